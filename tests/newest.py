@@ -19,7 +19,7 @@ FOLDER = ROOT / ".venv-newest"
 PLACES = ("/usr/local/bin", "/usr/bin", "~/.pyenv/versions/*/bin", "/opt/python*/bin")
 FAST = (
     "tests/referee/facts",
-    "tests/vision/watching/test_watch_kept.py",
+    "tests/vision/watching/test_watcher_memory.py",
     "tests/web/journal",
 )
 """Tests that take seconds: facts, the journal, and a film that was broken off."""

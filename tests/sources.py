@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -89,6 +90,62 @@ def called(nodes: Iterable[ast.AST]) -> set[str]:
             owner = node.func.value
             names |= {f"{owner.id}.{node.func.attr}"} if isinstance(owner, ast.Name) else set()
     return names
+
+
+_CLASS = re.compile(r"^\s*class (\w+)(?:\(([^)]*)\))?:", re.MULTILINE)
+
+
+def bases_of(node: ast.ClassDef) -> set[str]:
+    """The last parts of the names of a class's bases: ``msgspec.Struct`` is ``Struct``."""
+    bases = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
+    return {ast.unparse(base).rpartition(".")[2] for base in bases}
+
+
+@cache
+def forms() -> frozenset[str]:
+    """The classes with fields that are keys of a format: JSON from or to outside, the journal, a file.
+
+    They derive from msgspec's Struct or from TypedDict, or :mod:`web.journal.facts` makes a Struct of them.
+    Such a key cannot be renamed: a stored file, another Bowerbird or the page uses it.
+    """
+    bases: dict[str, set[str]] = {}
+    for path in sources("referee", "vision", "web", "models", "tests"):
+        for name, of in _CLASS.findall(path.read_text(encoding="utf-8")):
+            named = re.findall(r"[\w.]+", of)
+            bases.setdefault(name, set()).update(base.rpartition(".")[2] for base in named)
+    known = {"Struct", "TypedDict", *kinds()}
+    while more := {name for name, of in bases.items() if of & known} - known:
+        known |= more
+    return frozenset(known)
+
+
+@cache
+def kinds() -> frozenset[str]:
+    """The classes of facts, of table events and of the journal's entries about them: JSON has their names."""
+    from referee.table_events import JSON_NAMES
+    from web.journal.entries import Happened
+    from web.journal.facts import KINDS
+
+    return frozenset(kind.__name__ for kind in (*KINDS.values(), *JSON_NAMES, Happened))
+
+
+def keys_in(tree: ast.Module) -> list[ast.Name]:
+    """The fields of a module's classes that are keys of a format, see :func:`forms`."""
+    return [
+        member.target
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and (node.name in forms() or not bases_of(node).isdisjoint(forms()))
+        for member in node.body
+        if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name)
+    ]
+
+
+@cache
+def keys() -> frozenset[str]:
+    """The keys of all formats."""
+    texts = (path.read_text(encoding="utf-8") for path in sources("referee", "vision", "web"))
+    trees = (ast.parse(text) for text in texts if forms() & {name for name, _ in _CLASS.findall(text)})
+    return frozenset(key.id for tree in trees for key in keys_in(tree))
 
 
 ACTING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "joblib", "jsonpickle", "cloudpickle"}

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from web.commands import terminal_output
-from web.commands.stop_signals import BROKEN_OFF, THIS, runs_until_stopped
+from web.commands.stop_signals import BROKEN_OFF, THIS, is_endless
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:]
     terminal_output.prepare()
     try:
-        if runs_until_stopped(given):
+        if is_endless(given):
             THIS.arm()
         else:
             THIS.hurry()

@@ -26,12 +26,13 @@ OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "click", "cryptography", "cv2", "filelock", "flask", "mistune", "msgspec", "numpy", "onnxruntime",
-        "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress", "zeroconf",
+        "anyascii", "click", "cryptography", "cv2", "filelock", "flask", "mistune", "msgspec", "numpy",
+        "onnxruntime", "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
+        "zeroconf",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (
-        "axe_playwright_python", "hatchling", "hypothesis", "jsonschema", "mypy",
+        "axe_playwright_python", "coverage", "hatchling", "hypothesis", "jsonschema", "mypy",
         "networkx", "paho", "playwright", "psycopg", "pyspiel", "pytest", "ruff", "schemathesis",
     ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),

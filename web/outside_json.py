@@ -1,7 +1,7 @@
-"""The one reader of JSON that comes from somebody else: bounded, typed, and refused in one line.
+"""The only reader of JSON from outside: it limits size, checks types, and refuses with a single line.
 
-Whatever a browser, a phone, a table, a hub, a league or a folder sends is read here, into a Struct, so that
-nothing gets in that a database, a page or a file could not take again. How to use it::
+JSON from a browser, a phone, a table, a hub, a league or a folder is read here into a Struct, so that nothing
+gets in that a database, a page or a file could not hold. How to use it::
 
     class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         who: Line
@@ -12,10 +12,10 @@ nothing gets in that a database, a page or a file could not take again. How to u
     except UnreadableJson as problem:       # "table: a number of at least 0 is expected"
         abort(422, str(problem))
 
-A stranger's Struct has ``forbid_unknown_fields``. What an older or newer Bowerbird may have written has not,
-and whatever was added later has a default. Texts and numbers take :data:`Line`, :data:`Text`, :data:`Count`,
-:data:`Whole` and :data:`Seconds`, lists and objects a ``msgspec.Meta(max_length=...)``. What is sent back
-is ``msgspec.json.encode(value)``: what was written so reads as equal.
+A Struct for strangers has ``forbid_unknown_fields``. A Struct that an older or newer Bowerbird may have
+written has not, and its later fields have defaults. Texts and numbers take :data:`Line`, :data:`Text`,
+:data:`Count`, :data:`Whole` and :data:`Seconds`, lists and objects a ``msgspec.Meta(max_length=...)``.
+Answers are written with ``msgspec.json.encode(value)``, which reads back as equal.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ import msgspec
 from msgspec import Meta
 
 LEVELS = 16
-"""Lists and objects within each other at the most; a deal's report has six."""
+"""Most levels of lists and objects; a deal's report has six."""
 FAR = 10**16
-"""How far a number may be from nought: what a float still holds, and any database."""
+"""Largest absolute value of a number: a float and any database can hold it."""
 LONGEST = 300
 """Letters of the longest refusal."""
 FILE = 1_000_000
-"""Bytes of the largest small file that is read: keys, codes, an address."""
+"""Most bytes of a small file: keys, codes, an address."""
 
 PLAIN = r"^(?![\s\S]*[\u0000-\u001f])"
-"""Texts without control characters; written so that Python, JSON Schema and a browser read it alike."""
+"""Texts without control characters; a pattern that Python, JSON Schema and a browser read the same."""
 Line = Annotated[str, Meta(max_length=200, pattern=PLAIN)]
 """A name or a line of text."""
 Text = Annotated[str, Meta(max_length=20_000)]
 """Several lines: the names of a whole club."""
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
-"""What something is counted with, that fits into four bytes: a round, a deal, a sequence."""
+"""A count that fits into four bytes: a round, a deal, a sequence."""
 Whole = Annotated[int, Meta(ge=1 - 2**53, le=2**53 - 1)]
 """A whole number that a browser keeps exactly."""
 Seconds = Annotated[float, Meta(ge=0, lt=1e12)]
-"""A time since 1970, or a span; 0 for none."""
+"""Seconds since 1970, or a duration; 0 if there is none."""
 
 
-def one_of(names: Iterable[str]) -> Meta:
-    """What a text has to be that is one of ``names``."""
-    these = list(names)
-    return Meta(pattern=rf"^({'|'.join(these)})(?![\s\S])", extra_json_schema={"enum": these})
+def allowed_names(names: Iterable[str]) -> Meta:
+    """The constraint of a text that must be in ``names``."""
+    listed = list(names)
+    return Meta(pattern=rf"^({'|'.join(listed)})(?![\s\S])", extra_json_schema={"enum": listed})
 
 
 Form = TypeVar("Form")
@@ -80,7 +80,7 @@ _SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
 
 
 class UnreadableJson(ValueError):
-    """JSON that is not what is expected; the message is one line that says where, and what would do."""
+    """Unexpected JSON; the message is a line that names the place and what is expected."""
 
 
 def read(payload: bytes, form: type[Form], largest: int = FILE) -> Form:
@@ -102,23 +102,23 @@ def read(payload: bytes, form: type[Form], largest: int = FILE) -> Form:
 
 
 def read_file(path: Path, form: type[Form], largest: int = FILE) -> Form:
-    """The same of the file at ``path``, of which no more than that is read; raises OSError as well."""
+    """As :func:`read`, from at most ``largest`` bytes of the file at ``path``; raises OSError as well."""
     with path.open("rb") as file:
         return read(file.read(largest + 1), form, largest)
 
 
 def read_object(payload: bytes, largest: int) -> dict[str, Any]:
-    """The object in ``payload``, whatever it holds; for those who have no Struct for it yet."""
+    """The object in ``payload``, with any keys; for callers without a Struct."""
     return read(payload, dict[str, Any], largest)
 
 
 def object_in(path: Path, largest: int = FILE) -> dict[str, Any]:
-    """The same of the file at ``path``; raises OSError as well."""
+    """The object in the file at ``path``, with any keys; raises OSError as well."""
     return read_file(path, dict[str, Any], largest)
 
 
 def in_words(problem: Exception, form: object = None) -> str:
-    """Where something differs from the ``form`` that is expected, and what would do, in one line."""
+    """A line that names the place where JSON differs from ``form``, and what is expected."""
     match = _PLACE.fullmatch(str(problem))
     what, where = match.groups() if match else (str(problem), None)
     for pattern, sentence in _SENTENCES:
@@ -135,7 +135,7 @@ def _kind(names: str) -> str:
 
 
 def _unless_twice(payload: bytes, plain: Value) -> None:
-    """Refuse an object that has a key twice: somebody else may go by the other of the two."""
+    """Refuse an object with a repeated key: another reader may use the other value."""
     sent, kept = (
         Counter(key for key, colon in _KEY.findall(text) if colon)
         for text in (payload, msgspec.json.encode(plain))
@@ -146,22 +146,22 @@ def _unless_twice(payload: bytes, plain: Value) -> None:
 
 
 def _looked_through(value: Value, levels: int) -> Value:
-    """``value`` as it can be kept, without going deeper than it may be deep."""
+    """``value`` in a form that can be stored, at most ``levels`` levels deep."""
     if isinstance(value, dict | list) and not levels:
         raise UnreadableJson(f"a message has at most {LEVELS} lists and objects within each other")
     if isinstance(value, dict):
-        return {key: _looked_through(inner, levels - 1) for key, inner in value.items() if _fits(key)}
+        return {key: _looked_through(inner, levels - 1) for key, inner in value.items() if _is_storable(key)}
     if isinstance(value, list):
         return [_looked_through(inner, levels - 1) for inner in value]
-    if isinstance(value, str) and _fits(value):
+    if isinstance(value, str) and _is_storable(value):
         return value
     if isinstance(value, int | float) and not abs(value) < FAR:
         raise UnreadableJson("a number that is too large")
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _fits(text: str) -> bool:
-    """That a database takes ``text``; half a letter is refused by msgspec itself."""
+def _is_storable(text: str) -> bool:
+    """Whether a database can store ``text``; msgspec itself refuses half letters."""
     if "\0" in text:
         raise UnreadableJson("a text with something in it that is no character")
     return True

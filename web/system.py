@@ -1,4 +1,4 @@
-"""What Bowerbird asks of the computer's system: Linux, macOS or Windows. Nothing else looks which it is.
+"""The calls to the operating system: Linux, macOS or Windows. Only this module distinguishes them.
 
 Needs nothing but the standard library: the set-up runs before anything is installed. Each function decides by
 :data:`sys.platform`, so that the types are checked for the three systems, and the tests can be each of them.
@@ -21,12 +21,12 @@ from pathlib import Path
 from .waits import run_child
 
 Ask = Callable[[Sequence[str], float], subprocess.CompletedProcess[str]]
-"""Runs a program for so many seconds at the most, as :func:`web.waits.run_child` does."""
+"""Runs a program for so many seconds at most, as :func:`web.waits.run_child` does."""
 
 WINDOWS_SOCKETS = 512
-"""Connections that one wait of Python looks after on Windows."""
+"""Most connections that Python can wait for on Windows."""
 REPLACES = 20
-"""So often a file is replaced that another program holds open for a moment."""
+"""Tries to replace a file that another program holds open for a moment."""
 REPLACE_AGAIN_S = 0.05
 """Seconds between two such tries."""
 ASK_S = 10.0
@@ -42,11 +42,11 @@ PROGRAMS = (
     "/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin", "/opt/homebrew/bin",
     "C:/Program Files/mosquitto",
 )  # fmt: skip
-"""Where programs are that run by themselves, and are on nobody's path."""
+"""Folders of services, which are not on the path of users."""
 WINDOWS_NAMES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
-"""What no file may be called on Windows, whatever its ending."""
+"""Names that no file can have on Windows, whatever its ending."""
 
 
 def system_name() -> str:
@@ -60,10 +60,10 @@ def python_in(folder: Path) -> Path:
 
 
 def become(command: Sequence[str]) -> None:
-    """Let ``command`` take this program's place; on Windows it runs as a child, with its status."""
+    """Replace this program by ``command``; on Windows it runs as a child and its status is returned."""
     if sys.platform == "win32":
-        # there a replaced program leaves its terminal at once, and both read the keyboard; it takes as long
-        # as this one would have
+        # on Windows a replaced program leaves its terminal, and both would read the keyboard; the child
+        # takes as long as this program would have
         raise SystemExit(subprocess.run(list(command), check=False, timeout=None).returncode)
     os.execv(command[0], list(command))
 
@@ -81,7 +81,7 @@ def owner_of(path: Path) -> str:
 
 
 def files_allowed(wanted: int) -> int:
-    """How many files and connections this process may have open, once it has asked for ``wanted``."""
+    """Raise this process's limit of open files and connections to ``wanted``; returns the limit it has."""
     if sys.platform == "win32":
         return WINDOWS_SOCKETS
     import resource
@@ -95,9 +95,9 @@ def files_allowed(wanted: int) -> int:
 
 
 def replace(half: Path, place: Path) -> None:
-    """Put ``half`` in the place of ``place``, in one step.
+    """Replace ``place`` by ``half`` in a single step.
 
-    Windows refuses while somebody reads the old file, or a virus scanner the new one: there it is tried for
+    Windows refuses while a program reads the old file, or a virus scanner the new file: there it is tried for
     a second.
     """
     tries = REPLACES if sys.platform == "win32" else 1
@@ -120,15 +120,15 @@ def stop_signals() -> tuple[signal.Signals, ...]:
 
 
 def end(pid: int, is_last_try: bool) -> None:
-    """Ask the process ``pid`` to end, or end it where it did not; raises OSError where there is none."""
+    """Ask the process ``pid`` to end; at the last try, kill it. Raises OSError if there is none."""
     if sys.platform == "win32" or not is_last_try:
-        os.kill(pid, signal.SIGTERM)  # which on Windows ends it whatever it does
+        os.kill(pid, signal.SIGTERM)  # on Windows this kills it
     else:
         os.kill(pid, signal.SIGKILL)
 
 
 def let_read_again(pid: int) -> bool:
-    """Let the process ``pid`` read its files again; False where no signal can say so, or nobody is there."""
+    """Make the process ``pid`` read its files again; returns whether a signal could be sent to it."""
     if sys.platform == "win32":
         return False
     try:
@@ -139,7 +139,7 @@ def let_read_again(pid: int) -> bool:
 
 
 def programs_with(word: str, program: str) -> list[int]:
-    """The processes of ``program`` with ``word`` among their arguments; none where the system shows none."""
+    """The processes of ``program`` with ``word`` among their arguments; empty if the system lists none."""
     matches = []
     for place in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError, ValueError):
@@ -150,10 +150,9 @@ def programs_with(word: str, program: str) -> list[int]:
 
 
 def dying_with_us() -> list[str]:
-    """What lets a program end when the one that started it is killed, where this machine has it.
+    """A prefix for a command that ends with its parent, even if that is killed; empty if unavailable.
 
-    By a signal that nothing can miss: Mosquitto forgets one to terminate while it starts. Nothing that it
-    keeps could be lost.
+    It uses SIGKILL, because Mosquitto ignores SIGTERM while it starts; it stores nothing that could be lost.
     """
     setpriv = shutil.which("setpriv") if system_name() == "linux" else None
     return [setpriv, "--pdeathsig", "KILL"] if setpriv else []
@@ -165,24 +164,24 @@ def has_screen() -> bool:
 
 
 def program(name: str) -> str | None:
-    """Where the program ``name`` is on this machine, also where the path does not lead; None for nowhere."""
+    """The path of the program ``name``, also outside of PATH; None if it is not installed."""
     return shutil.which(name) or shutil.which(name, path=os.pathsep.join(PROGRAMS))
 
 
 def to_install(name: str) -> str:
-    """What to type to install the program ``name``: Mosquitto's, as each system's own store has it."""
+    """The command that installs the program ``name`` (Mosquitto) from the system's package manager."""
     stores = {"windows": "winget install EclipseFoundation.{}", "macos": "brew install {}"}
     named = name.capitalize() if sys.platform == "win32" else name
     return stores.get(system_name(), "sudo apt install {}").format(named)
 
 
 def is_port_refused(problem: OSError) -> bool:
-    """Whether this user may not open a port: below 1024 on Linux, set aside by Windows elsewhere."""
+    """Whether this user may not open a port: below 1024 on Linux, reserved ports on Windows."""
     return problem.errno == errno.EACCES or getattr(problem, "winerror", None) == 10013
 
 
 def font_folders() -> list[Path]:
-    """Where the system keeps its fonts; those of the user stand with their other files."""
+    """The system's font folders; the user's own are in the user's data folder."""
     if sys.platform == "win32":
         return [Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts"]
     if sys.platform == "darwin":
@@ -191,16 +190,16 @@ def font_folders() -> list[Path]:
     return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts")]
 
 
-def names_a_file(text: str) -> bool:
-    """Whether ``text`` is written as the place of a file, and not as a bare name."""
+def is_file_path(text: str) -> bool:
+    """Whether ``text`` is the path of a file, and not a bare name."""
     return "/" in text or (sys.platform == "win32" and "\\" in text)
 
 
 def cameras(devices: Path = SYSTEM_CAMERAS, ask: Ask = run_child) -> list[tuple[str, str]]:
-    """The cameras that are plugged in: the number that OpenCV opens each by, and its name.
+    """The plugged-in cameras: the number by which OpenCV opens each, and its name.
 
-    macOS and Windows name them without numbers; OpenCV counts them in the same order. Where they name none,
-    or do not answer, there may still be one: number 0, without a name.
+    macOS and Windows list names without numbers; OpenCV counts them in the same order. If they list none or
+    do not answer, there may still be a camera: number 0, without a name.
     """
     if system_name() == "linux":
         return _linux_cameras(devices)
@@ -220,7 +219,7 @@ def _linux_cameras(devices: Path) -> list[tuple[str, str]]:
     for device in sorted(devices.glob("video*"), key=lambda device: (len(device.name), device.name)):
         with suppress(OSError):
             index = (device / "index").read_text(encoding="utf-8", errors="replace").strip()
-            if index == "0":  # the others are of the same camera
+            if index == "0":  # the other devices belong to the same camera
                 text = (device / "name").read_text(encoding="utf-8", errors="replace").strip()
                 matches.append((device.name.removeprefix("video"), text[:60]))
     return matches

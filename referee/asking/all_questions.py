@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from ..cards import Card
 from ..doubt.possible_worlds import as_it_went
 from ..facts.placed import Placed
-from ..facts.register import Amended, Dealt, Event, Exposed, Inserted, Played, Undone, Withdrew
+from ..facts.register import Amended, Event, Exposed, Inserted, Undone, Withdrew
 from ..game.game import Game
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
@@ -29,7 +28,8 @@ from . import (
     trick_winner_questions,
     unseen_trick_question,
 )
-from .question import Choice, NoSuchAnswer, Question, no_answer
+from .question import Choice, NoSuchAnswer, Question, filled, no_answer
+from .telling import most_telling
 
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
 
@@ -64,7 +64,12 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 @cached
 def questions_about(hand: Hand) -> tuple[Question, ...]:
-    """The open questions about a deal."""
+    """The open questions about a deal: those that the record needs, and the most telling of the others."""
+    return tuple(most_telling(hand, candidates(hand)))
+
+
+def candidates(hand: Hand) -> tuple[Question, ...]:
+    """Every question about a deal that something may depend on."""
     if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
         return ()
     about_players = (*call_questions.dealt_by(hand), *card_questions.laid_by(hand))
@@ -145,19 +150,6 @@ def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
             return (*open_now.granted, *possible.events)
     named = [card for card in game.rules.cards if str(card) == choice]
     if open_now.blank is not None and named:
-        return (*open_now.granted, _filled(open_now.blank, named[0]))
+        return (*open_now.granted, filled(open_now.blank, named[0]))
     keys = [possible.key for possible in open_now.choices]
     raise no_answer(choice, question.text, keys, open_now.blank is not None)
-
-
-def _filled(blank: Event | None, card: Card) -> Event:
-    """The fact that a question leaves blank, filled with ``card``."""
-    match blank:
-        case Amended(event=inner) | Inserted(event=inner):
-            return replace(blank, event=_filled(inner, card))
-        case Played():
-            return replace(blank, card=card, rivals=())
-        case Dealt():
-            return replace(blank, up=card, rivals=())
-        case _:
-            raise NoSuchAnswer(say("refused.no_card_asked", card=card))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..cards import NO_TRUMP, Suit
 from ..doubt.best_question import is_up_card_needed, to_ask
 from ..doubt.certain import trump_of
+from ..doubt.uncertain_fact import DoubtKind
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.register import (
     Amended,
@@ -104,7 +105,7 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
 def dealt_by(hand: Hand) -> Iterator[Question]:
     """Who dealt, if the position of the up-card leaves it open and something depends on it."""
     doubt = to_ask(hand)
-    if doubt is None or doubt.kind != "dealt by" or hand.dealt is None:
+    if doubt is None or doubt.kind is not DoubtKind.DEALT_BY or hand.dealt is None:
         return
     place, event = hand.dealt
     seats = [event.dealer, *(way.seat for way in doubt.ways if way.seat is not None)]

@@ -12,6 +12,7 @@ from ..doubt.doubts_worth_asking import (
     missing_that_matter,
     seats_that_matter,
 )
+from ..doubt.uncertain_fact import DoubtKind
 from ..facts.register import (
     Amended,
     Confirmed,
@@ -60,7 +61,7 @@ def _no_card(play: Play) -> tuple[Choice, ...]:
 def doubtful(hand: Hand) -> Iterator[Question]:
     """The named card that may be another and decides most about rulings or points."""
     doubt = to_ask(hand)
-    if doubt is None or doubt.kind == "laid by":
+    if doubt is None or doubt.kind is DoubtKind.LAID_BY:
         return
     play = next((play for play in hand.plays if play.place == doubt.place), None)
     if play is None or play.card is None:
@@ -105,7 +106,7 @@ def player_of_card(hand: Hand) -> Iterator[Question]:
 def laid_by(hand: Hand) -> Iterator[Question]:
     """Who played a card that may belong to a player without a card there, if something depends on it."""
     doubt = to_ask(hand)
-    if doubt is None or doubt.kind != "laid by":
+    if doubt is None or doubt.kind is not DoubtKind.LAID_BY:
         return
     play = next(play for play in hand.plays if play.place == doubt.place)
     number = next(trick.number for trick in hand.tricks if play in trick.plays)

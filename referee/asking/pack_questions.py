@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.uncertain_reads import BAR
+from ..doubt.doubt_tuning import DOUBT
 from ..facts.register import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Shuffled, Undone
 from ..laws.dealing import before_a_deal
 from ..laws.pack import wrong_packets_seen
@@ -67,4 +67,4 @@ def packets(hand: Hand) -> Iterator[Question]:
 
 def is_unsure(hand: Hand, place: int, event: PacketSeen) -> bool:
     """Whether a packet may have been none, without anybody having confirmed it."""
-    return event.p <= 1 - BAR and place not in hand.confirmed
+    return event.p <= 1 - DOUBT.ignored_p and place not in hand.confirmed

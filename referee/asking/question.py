@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..cards import Card, Suit
-from ..facts.register import Event
+from ..facts.register import Amended, Dealt, Event, Inserted, Played
 from ..play.one_deal import Hand
 from ..seats import Seat
 from ..words.message import Message, join, say
@@ -99,6 +99,19 @@ class Question:
 
 class NoSuchAnswer(ValueError):
     """The choice is not one that the question allows."""
+
+
+def filled(blank: Event | None, card: Card) -> Event:
+    """The fact that a question leaves blank, filled with ``card``."""
+    match blank:
+        case Amended(event=inner) | Inserted(event=inner):
+            return replace(blank, event=filled(inner, card))
+        case Played():
+            return replace(blank, card=card, rivals=())
+        case Dealt():
+            return replace(blank, up=card, rivals=())
+        case _:
+            raise NoSuchAnswer(say("refused.no_card_asked", card=card))
 
 
 def no_answer(choice: str, question: Message, keys: Iterable[str], any_card: bool) -> NoSuchAnswer:

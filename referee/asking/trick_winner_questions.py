@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..doubt.contradictory_reads import is_gathered_oddly, odd_leads
 from ..doubt.possible_worlds import worlds_of
+from ..doubt.uncertain_fact import DoubtKind
 from ..facts.register import (
     Amended,
     Confirmed,
@@ -59,8 +60,8 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
-                *(other_up_cards(hand) if _has_doubt(hand, "up-card") else ()),
-                *(other_fate(hand) if _has_doubt(hand, "fate") else ()),
+                *(other_up_cards(hand) if _has_doubt(hand, DoubtKind.UP_CARD) else ()),
+                *(other_fate(hand) if _has_doubt(hand, DoubtKind.FATE) else ()),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
             hand.number,
@@ -102,8 +103,8 @@ def gathered(hand: Hand) -> Iterator[Question]:
                     (Amended(place, event),),
                 ),
                 *_misreads(hand, trick.number),
-                *(other_up_cards(hand) if _has_doubt(hand, "up-card") else ()),
-                *(other_fate(hand) if _has_doubt(hand, "fate") else ()),
+                *(other_up_cards(hand) if _has_doubt(hand, DoubtKind.UP_CARD) else ()),
+                *(other_fate(hand) if _has_doubt(hand, DoubtKind.FATE) else ()),
             ),
             (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
             hand.number,
@@ -160,6 +161,6 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
             yield Choice(f"misread {play.place}", words, (doubted(play),))
 
 
-def _has_doubt(hand: Hand, kind: str) -> bool:
+def _has_doubt(hand: Hand, kind: DoubtKind) -> bool:
     """Whether a doubt of ``kind`` distinguishes the worlds of the hand."""
-    return any(doubt.kind == kind for doubt in worlds_of(hand).doubts)
+    return any(doubt.kind is kind for doubt in worlds_of(hand).doubts)

@@ -10,27 +10,13 @@ from ..facts.register import Claimed
 from ..laws.register import rulings_of_hand
 from ..play.cached import cached
 from ..play.one_deal import Hand
-from .certain import (
-    finding,
-    is_by_a_corrected_card,
-    is_claim,
-    is_not_yet_sure,
-    is_sure_for_any_up_card,
-    rulings_of,
-    score_of,
-    shares,
-    totals,
-)
+from .certain import rulings_of, score_of, totals
+from .doubt_tuning import DOUBT
 from .possible_worlds import Worlds, worlds_of
-from .uncertain_fact import Doubt
+from .standing import finding, findings, is_claim, shares
+from .uncertain_fact import Doubt, DoubtKind
+from .withheld import CORRECTED, is_sure_for_any_up_card, may_be_settled_later
 
-WORTH_ASKING = 0.5
-"""From this share of the worlds on a ruling in them is worth a question."""
-LEAST_SHARE_SETTLED = 0.1
-"""The share of the open points that an answer must settle, on average, to be worth its question.
-
-After a claim any question that settles anything is worth it.
-"""
 LEAST_BITS = 1e-6
 """The least information of an answer that is no rounding error."""
 
@@ -46,35 +32,30 @@ def to_ask(hand: Hand) -> Doubt | None:
         return None
     certain = {finding(ruling) for ruling in rulings_of(hand)}
     likeliest = worlds.all[0]
-    uncertain = (
+    uncertain = [
         ruling
         for ruling in rulings_of_hand(likeliest.hand)
         if finding(ruling) not in certain and not is_claim(ruling)
-    )
-    if any(is_by_a_corrected_card(hand, ruling) for ruling in uncertain):
+    ]
+    if any(CORRECTED.applies(hand, ruling) for ruling in uncertain):
         return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
     if len(worlds.all) < 2:
         return None
-    certain |= {
-        finding(ruling) for ruling in rulings_of_hand(likeliest.hand) if is_not_yet_sure(hand, ruling)
-    }
+    certain |= {finding(ruling) for ruling in uncertain if may_be_settled_later(hand, ruling)}
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         key
         for key, share in shares(worlds).items()
-        if key not in certain and not key[3] and (share >= WORTH_ASKING or key[1] in claimed)
+        if key not in certain and not key[3] and (share >= DOUBT.worth_asking_p or key[1] in claimed)
     }
     if open_ or score_of(hand).total is None:
         points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
-        outcomes = {
-            id(world): (frozenset(map(finding, rulings_of_hand(world.hand))) & open_, points[id(world)])
-            for world in worlds.all
-        }
+        outcomes = {id(world): (findings(world.hand) & open_, points[id(world)]) for world in worlds.all}
         gains = {
             doubt: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if _may_ask(hand, doubt)
         }
         best = max(gains, key=gains.__getitem__, default=None)
-        share = 0.0 if any(key[1] in claimed for key in open_) else LEAST_SHARE_SETTLED
+        share = 0.0 if any(key[1] in claimed for key in open_) else DOUBT.settled_share
         least = max(share * _bits(_weighed(worlds, outcomes)), LEAST_BITS)
         return best if best is not None and gains[best] > least else None
     return None
@@ -83,8 +64,9 @@ def to_ask(hand: Hand) -> Doubt | None:
 def _may_ask(hand: Hand, doubt: Doubt) -> bool:
     """Whether people can settle a doubt by naming a card or its player."""
     named = sum(way.card is not None for way in doubt.ways) > 1
-    asks = named and (doubt.kind == "card" or (doubt.kind == "up-card" and hand.up is None))
-    return asks or doubt.kind in ("laid by", "dealt by")
+    unread = doubt.kind is DoubtKind.UP_CARD and hand.up is None
+    asks = named and (doubt.kind is DoubtKind.CARD or unread)
+    return asks or doubt.kind in (DoubtKind.LAID_BY, DoubtKind.DEALT_BY)
 
 
 @cached
@@ -103,11 +85,11 @@ def is_up_card_needed(hand: Hand) -> bool:
     if hand.outcome is None or on_table:
         return False
     worlds, doubt = worlds_of(hand), to_ask(hand)
-    if worlds.too_many or (doubt is not None and doubt.place == hand.dealt_place and doubt.kind == "up-card"):
+    if worlds.too_many or (doubt is not None and doubt.kind is DoubtKind.UP_CARD):
         return True
     likeliest = rulings_of_hand(worlds.all[0].hand)
     uncertain = any(
-        not is_claim(ruling) and not is_sure_for_any_up_card(hand, worlds, ruling) for ruling in likeliest
+        not is_claim(ruling) and not is_sure_for_any_up_card(hand, ruling) for ruling in likeliest
     )
     return uncertain or (hand.maker is not None and score_of(hand).total is None)
 

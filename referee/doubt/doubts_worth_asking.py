@@ -8,14 +8,11 @@ it by a correction, and it never proves anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from ..doubt.contradictory_reads import doubtful_places, muddled_from, odd_leads, unread_extras
-from ..facts.placed import Placed
-from ..facts.register import Called, Chose, Claimed, Played
+from ..facts.register import Called, Chose, Claimed
 from ..laws.points import counted, worth
-from ..laws.register import rulings_of_hand
 from ..laws.revoke import proof_of, refusals
 from ..play.cached import cached
 from ..play.cards_seen_twice import seen_twice
@@ -23,7 +20,7 @@ from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.trick_winners import may_have_won, missing_from, not_known
-from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.tricks_of_deal import TRICKS, Trick
 from ..play.unseen_plays import may_be_led_unseen
 from ..seats import Seat
 
@@ -35,7 +32,7 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
     During the deal: those that were gathered, or led after, in a way that fits none of their likely cards.
     Afterwards: those that decide the points.
     """
-    open_ = {number for number, winner in enumerate(hand.trick_winners, 1) if winner.side is None}
+    open_ = {number for number, winner in enumerate(hand.trick_winners[:TRICKS], 1) if winner.side is None}
     numbers = _in_question(hand, open_)
     # without a known leader, a card that people name has no known position either
     return numbers | {n - 1 for n in numbers if n - 1 in open_ and missing_from(hand, hand.tricks[n - 1])}
@@ -43,7 +40,7 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
 
 def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
     if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
-        return frozenset(number for number in open_ if number <= TRICKS and _is_decisive(hand, number))
+        return frozenset(number for number in open_ if _is_decisive(hand, number))
     return frozenset(number for number in open_ if hand.trick_winners[number - 1].odd)
 
 
@@ -93,8 +90,8 @@ def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
 def seats_that_matter(hand: Hand) -> frozenset[int]:
     """The places of the cards with an unknown player that the page should ask for now.
 
-    The trick depends on the player, or some answer would add or remove a ruling. For an unread card the
-    question waits until its trick is gathered: until then the camera may see more of it.
+    For an unread card the question waits until its trick is gathered: until then the camera may see more of
+    it. For a named card it waits for the end of the hand, unless its trick depends on the player.
     """
     places: set[int] = set()
     for trick in hand.tricks:
@@ -106,7 +103,7 @@ def seats_that_matter(hand: Hand) -> frozenset[int]:
             else:
                 # the dealer may play the up-card: it is right then that it was read twice
                 matters = play.card in seen_twice(hand) or trick.number in tricks_in_question(hand)
-                matters = matters or _may_change_a_ruling(hand, trick, play)
+                matters = matters or hand.outcome is not None
             places |= {play.place} if matters else set()
     return frozenset(places)
 
@@ -120,26 +117,6 @@ def may_be_of(hand: Hand, trick: Trick) -> list[Seat]:
 def _may_grow(hand: Hand, trick: Trick) -> bool:
     """Whether a trick may not be gathered yet, so that cards may still be played to it."""
     return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
-
-
-def _may_change_a_ruling(hand: Hand, trick: Trick, play: Play) -> bool:
-    """Whether a possible player of the card would add or remove a ruling."""
-    findings = _findings(hand)
-    return any(_findings(_as_if_of(hand, play, seat)) != findings for seat in may_be_of(hand, trick))
-
-
-def _findings(hand: Hand) -> set[tuple[str, Seat | None, int | None]]:
-    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of_hand(hand)}
-
-
-def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:
-    facts = tuple(
-        Placed(
-            place, replace(event, seat=seat) if place == play.place and isinstance(event, Played) else event
-        )
-        for place, event in hand.facts
-    )
-    return replace(hand, facts=facts)
 
 
 def _claims(hand: Hand) -> Iterator[Claimed]:

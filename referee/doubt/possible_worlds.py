@@ -17,10 +17,10 @@ from ..facts.register import Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from .uncertain_fact import Doubt, Way, with_ways
+from .doubt_tuning import DOUBT
+from .uncertain_fact import Doubt, DoubtKind, Way, with_ways
 from .uncertain_happenings import two_and_none
 from .uncertain_reads import (
-    BAR,
     against_the_pack,
     doubts_of,
     fate_seen,
@@ -28,23 +28,6 @@ from .uncertain_reads import (
     may_play_up_card,
 )
 from .unread_cards import can_others_differ, room_for
-
-MOST = 96
-"""The most worlds of a deal; a deal with more accuses nobody, and its points stay open."""
-TRIED = 4096
-"""The most combinations of ways that are tried, including those that a single pack forbids."""
-LED_ODDLY = 0.005
-"""How often a player leads who did not win, or seems to."""
-GATHERED_ODDLY = 0.01
-"""How often the losing side gathers a trick, or seems to."""
-
-TWO_AND_NONE = 0.0001
-"""How often a player lays two cards to a trick in which another player's card is missed: of 9,421 cards
-(films 9310446-793) 39 were missed, and nobody laid two cards to any of those tricks."""
-
-TRICK_TOO_MANY = 0.0001
-"""How often a hand seems to have six tricks: the sixth is another player's card, reported late or twice.
-By hand: as seldom as the above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +88,7 @@ def as_it_went(hand: Hand) -> Hand:
     for doubt, way in pairs:
         if way.seat:
             changes.append((doubt, Way(way.p, None, None, seat=way.seat)))
-        elif doubt.kind == "exposed" and way.card is not None:
+        elif doubt.kind is DoubtKind.ASIDE and way.card is not None:
             changes.append((doubt, way))
     return with_ways(hand, changes)
 
@@ -118,9 +101,9 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     best = 0.0
     sure = sure_cards(hand, doubts)
     for tried, (p, ways) in enumerate(likeliest_first(doubts)):
-        if p < BAR * best:
+        if p < DOUBT.ignored_p * best:
             break
-        if tried >= TRIED or len(weighed) >= MOST:
+        if tried >= DOUBT.most_combinations or len(weighed) >= DOUBT.most_worlds:
             return Worlds(doubts, ())
         if has_duplicates(sure, ways):
             continue
@@ -136,7 +119,9 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     if not weighed:
         return None
     total = sum(weight for weight, _ in weighed)
-    likely = sorted((pair for pair in weighed if pair[0] >= BAR * total), key=lambda pair: -pair[0])
+    likely = sorted(
+        (pair for pair in weighed if pair[0] >= DOUBT.ignored_p * total), key=lambda pair: -pair[0]
+    )
     total = sum(weight for weight, _ in likely)
     return Worlds(doubts, tuple(replace(world, share=weight / total) for weight, world in likely))
 
@@ -165,7 +150,7 @@ def sure_cards(hand: Hand, doubts: tuple[Doubt, ...]) -> tuple[Card | int, ...]:
     back = {event.seat for _, event in hand.facts if isinstance(event, Withdrew)}
     doubted = Counter(doubt.place for doubt in doubts if any(way.facts is not None for way in doubt.ways))
     open_ = {place for doubt in doubts for way in doubt.ways for place in way.also} | hand.confirmed
-    by_place = {doubt.place: number for number, doubt in enumerate(doubts) if doubt.kind == "card"}
+    by_place = {doubt.place: number for number, doubt in enumerate(doubts) if doubt.kind is DoubtKind.CARD}
     cards: list[Card | int] = []
     for play in hand.plays:
         if play.place in open_ or play.seat in back or play.card is None:
@@ -221,10 +206,10 @@ def _has_illegal_call(hand: Hand, world: Hand) -> bool:
 
 def conduct(world: Hand) -> float:
     """How likely the acts of people are if the cards fell as in ``world``."""
-    led = LED_ODDLY ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
-    gathered = GATHERED_ODDLY ** sum(1 for _ in odd_gathers(world))
-    doubled = TWO_AND_NONE ** sum(1 for _ in two_and_none(world))
-    return float(led * gathered * doubled * TRICK_TOO_MANY ** max(len(world.tricks) - TRICKS, 0))
+    led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
+    gathered = DOUBT.gathered_oddly_p ** sum(1 for _ in odd_gathers(world))
+    doubled = DOUBT.unheard_of_p ** sum(1 for _ in two_and_none(world))
+    return float(led * gathered * doubled * DOUBT.unheard_of_p ** max(len(world.tricks) - TRICKS, 0))
 
 
 def _is_first_lead_odd(world: Hand) -> bool:

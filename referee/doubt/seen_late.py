@@ -9,19 +9,11 @@ from ..play.one_deal import Hand
 from ..play.trick_winners import may_have_won
 from ..play.tricks_of_deal import Play, Trick
 from ..seats import Seat
+from .doubt_tuning import DOUBT
 from .uncertain_fact import Doubt, Way
 
-SEEN_LATE = 0.002
-"""How often the camera reports a card after a later card: 11 of 5,688 cards (films 9311181-480)."""
 
-
-def seen_late(hand: Hand) -> Iterator[Doubt]:
-    """The doubts about the order in which the cards of ``hand`` fell."""
-    yield from _led_and_seen_late(hand)
-    yield from _gathered_and_seen_late(hand)
-
-
-def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
+def led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
     """A trick that the wrong player led to: the card of the player due may have fallen first, seen late.
 
     The first leader depends on the dealer and the calls, so in the first trick the other cards must also have
@@ -38,9 +30,9 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
         if trick.number == 1:
             plays = [play for play in plays if _is_in_turn_after(hand, play, trick)]
         if late := [play.place for play in plays if play.seen and not hand.is_turn_vouched(play.place)]:
-            ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
-            as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
-            yield Doubt(lead.place, "seen late", (as_seen, *ways))
+            ways = (Way(DOUBT.late_p, lead.card, None, late=place) for place in late)
+            as_seen = Way(1 - DOUBT.late_p * len(late), lead.card, None)
+            yield Doubt(lead.place, (as_seen, *ways))
 
 
 def _is_in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
@@ -59,7 +51,7 @@ def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:
     return frozenset({due} if due is not None else ())
 
 
-def _gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
+def gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
     """A trick gathered without the card of a player who lays two until the next gathering.
 
     The first of the two may have fallen last in the gathered trick, and a hand took it up before the camera
@@ -80,8 +72,8 @@ def _gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
             and not hand.is_turn_vouched(play.place)
         )
         if late:
-            ways = (Way(SEEN_LATE, None, None, late=place) for place in late)
-            yield Doubt(trick.quit_place, "seen late", (Way(1 - SEEN_LATE * len(late), None, None), *ways))
+            ways = (Way(DOUBT.late_p, None, None, late=place) for place in late)
+            yield Doubt(trick.quit_place, (Way(1 - DOUBT.late_p * len(late), None, None), *ways))
 
 
 def _until_gathered(tricks: Sequence[Trick]) -> Iterator[Play]:

@@ -17,24 +17,11 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near
-from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
-
-EXPOSED_AND_MISSED = 0.01
-"""How often an exposed card is gathered with a trick in which its player's card was missed. By hand: of 5,618
-cards (films 9310446-593) 23 were missed, and nobody gathers another player's exposed card."""
-
-HELD_TOO_MANY = 0.0001
-"""How often a player threw down cards who has more than five with them: some must be other players'.
-By hand: as seldom as a trick too many."""
+from .doubt_tuning import DOUBT
+from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 
 
-def exposures(hand: Hand) -> Iterator[Doubt]:
-    """The doubts about cards that seemed exposed in ``hand``."""
-    yield from _exposed(hand)
-    yield from _thrown_down(hand)
-
-
-def _exposed(hand: Hand) -> Iterator[Doubt]:
+def exposed(hand: Hand) -> Iterator[Doubt]:
     """Cards that seemed to be exposed: each may be a card of a trick, outlined again, or nothing at all.
 
     Only the camera vouches for an unread card, and for a card that its player has not played by the end of
@@ -49,14 +36,11 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         near = has_doubt_near(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if in_trick and (played := _as_played(hand, place, event)):
-            yield Doubt(
-                place,
-                "exposed",
-                (Way(1 - EXPOSED_AND_MISSED, event.card, (played,), in_trick),
-                 Way(EXPOSED_AND_MISSED, None, None)),
-            )  # fmt: skip
+            as_seen = Way(DOUBT.missed_there_p, None, None)
+            ways = (Way(1 - DOUBT.missed_there_p, event.card, (played,), in_trick), as_seen)
+            yield Doubt(place, ways, DoubtKind.ASIDE)
         elif elsewhere or in_trick is not None or near or turned or alone:
-            yield doubt_of(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
+            yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or frozenset()))
 
 
 def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
@@ -69,7 +53,7 @@ def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
     return Played(shown.seat, shown.card, seen=shown.seen)
 
 
-def _thrown_down(hand: Hand) -> Iterator[Doubt]:
+def thrown_down(hand: Hand) -> Iterator[Doubt]:
     """Several cards of a player in a trick during which hands were shown: the player may have thrown down
     too.
 
@@ -85,8 +69,8 @@ def _thrown_down(hand: Hand) -> Iterator[Doubt]:
         if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
             first, *others = (play.place for play in plays)
             thrown = tuple(Exposed(seat, play.card) for play in plays)
-            seldom = HELD_TOO_MANY if _has_too_many(hand, seat) else 1.0
-            yield doubt_of(first, "exposed", Way((1 - AS_SEEN) * seldom, None, thrown, frozenset(others)))
+            seldom = DOUBT.unheard_of_p if _has_too_many(hand, seat) else 1.0
+            yield doubt_of(first, Way((1 - DOUBT.as_seen_p) * seldom, None, thrown, frozenset(others)))
 
 
 def _has_too_many(hand: Hand, seat: Seat) -> bool:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from ..cards import Card
 from ..facts.placed import Placed
 from ..facts.register import Confirmed, Dealt, Event, PickedUp, Played, TurnedDown
 from ..play.one_deal import Hand
 from ..seats import Seat
+from .doubt_tuning import DOUBT
 
-AS_SEEN = 0.45
-"""The probability that a doubted event happened as seen. The number does not matter while it is too small to
-be worth a question by itself (:data:`referee.doubt.best_question.WORTH_ASKING`)."""
+
+class DoubtKind(Enum):
+    """What a doubt is about, where more depends on that than its ways."""
+
+    CARD = "which card was played"
+    UP_CARD = "which card was turned up"
+    FATE = "whether the up-card was taken or turned down"
+    LAID_BY = "who laid a card"
+    DEALT_BY = "who dealt"
+    ASIDE = "whether a card that seemed exposed was played"
+    EVENT = "whether something happened as seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +50,17 @@ class Way:
 class Doubt:
     """An uncertain fact at ``place`` and its ``ways``, likeliest first.
 
-    ``kind`` is ``card``, ``shown``, ``up-card``, ``fate`` (the up-card taken or turned down), ``handled`` (a
-    shuffle or a packet), ``no card``, ``exposed``, ``taken back``, ``whose`` (a card with an unknown player),
-    ``laid by`` (a card perhaps of a player without a card there), ``dealt by`` (by the position of the
-    up-card), ``seen late`` (a lead), ``gathered unseen`` or ``another deal``.
+    ``kind`` says what people would be asked; most events raise no question of their own.
     """
 
     place: int
-    kind: str
     ways: tuple[Way, ...]
+    kind: DoubtKind = DoubtKind.EVENT
 
 
-def doubt_of(place: int, kind: str, *others: Way) -> Doubt:
-    """A doubt about the fact at ``place``: it happened as seen, or in one of the ``others``."""
-    return Doubt(place, kind, (Way(AS_SEEN, None, None), *others))
+def doubt_of(place: int, *others: Way) -> Doubt:
+    """A doubt about the event at ``place``: it happened as seen, or in one of the ``others``."""
+    return Doubt(place, (Way(DOUBT.as_seen_p, None, None), *others))
 
 
 def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:

@@ -5,7 +5,7 @@ Each is doubted only if something near it is contradictory, and if nobody vouche
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise
 
@@ -17,36 +17,13 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
-from .seen_late import seen_late
-from .uncertain_exposures import exposures, is_elsewhere
-from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
-
-CARD_TOO_MANY = 0.01
-"""How often a card with an unknown player is none, or a player's second, if another has none in that trick.
-Each player plays a card: of 5,618 cards (films 9310446-593, plain and with the check) 23 were missed."""
-
-SEAT_WRONG = 0.002
-"""How often a card has a wrong player without the camera doubting it: 8 of 3,803 cards (films 9310594-793,
-plain and with the check each)."""
+from .doubt_tuning import DOUBT
+from .seen_late import gathered_and_seen_late, led_and_seen_late
+from .uncertain_exposures import exposed, is_elsewhere, thrown_down
+from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 
 
-def happenings(hand: Hand) -> Iterator[Doubt]:
-    """The doubts about the events of ``hand``."""
-    yield from _no_cards(hand)
-    yield from exposures(hand)
-    together = list(_taken_back_together(hand))
-    yield from _gathered_as_taken_back(together)
-    yield from _taken_back(hand, {placed.place for group in together for placed in group})
-    yield from _laid_by(hand)
-    yield from seen_late(hand)
-    sixth = list(_sixth_cards(hand))
-    yield from sixth
-    yield from _not_his(hand, {doubt.place for doubt in sixth})
-    yield from _gathered_unseen(hand)
-    yield from _of_another_deal(hand)
-
-
-def _no_cards(hand: Hand) -> Iterator[Doubt]:
+def no_cards(hand: Hand) -> Iterator[Doubt]:
     """A card with an unknown player, or an unread card where there is a card too many.
 
     It may be a coaster, a shadow, or a card from before the play, and its gathering may be as unreal. A card
@@ -59,23 +36,23 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
         quitted = quits[place]
         with_it = frozenset({quitted} if quitted is not None else ())
         lacks = _who_lacks_a_card(hand, place) if place in nobodys else set()
-        seldom = CARD_TOO_MANY if lacks else 1.0
+        seldom = DOUBT.missed_there_p if lacks else 1.0
         if lacks and isinstance(event, Played) and event.card is not None:
-            seldom *= CARD_TOO_MANY  # a card was read there, and another's was missed besides
+            seldom *= DOUBT.missed_there_p  # a card was read there, and another's was missed besides
         others = [Way(seldom, None, ()), Way(seldom, None, (), with_it)]
         if isinstance(event, Played) and place in nobodys:
             likely = dict(event.others)
             for seat in hand.active:
                 theirs: tuple[Event, ...] = (replace(event, seat=seat, others=()),)
-                p = 1.0 if seat in lacks or not lacks else CARD_TOO_MANY
+                p = 1.0 if seat in lacks or not lacks else DOUBT.missed_there_p
                 if likely:  # each world decides whether another player has none then
-                    p = max(likely.get(seat, 0.0), SEAT_WRONG)
+                    p = max(likely.get(seat, 0.0), DOUBT.seat_wrong_p)
                 others.append(Way(p, event.card, theirs))
             if event.card is not None:
                 others.append(Way(seldom, None, (replace(event, card=None, rivals=(), shares=()),)))
-        share = (1 - AS_SEEN) / sum(way.p for way in others)
+        share = (1 - DOUBT.as_seen_p) / sum(way.p for way in others)
         likeliest_first = sorted(others, key=lambda way: -way.p)
-        yield doubt_of(place, "no card", *(replace(way, p=way.p * share) for way in likeliest_first))
+        yield doubt_of(place, *(replace(way, p=way.p * share) for way in likeliest_first))
 
 
 def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
@@ -93,21 +70,22 @@ def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
             yield group
 
 
-def _gathered_as_taken_back(together: Sequence[Sequence[Placed]]) -> Iterator[Doubt]:
+def gathered_as_taken_back(hand: Hand) -> Iterator[Doubt]:
     """A whole trick that was taken back: it was gathered, and something that is no card stayed there."""
-    for first, *others in together:
+    for first, *others in _taken_back_together(hand):
         gathered = (Quitted(seen=first.event.seen),)
         also = frozenset(placed.place for placed in others)
-        yield doubt_of(first.place, "taken back", Way(1 - AS_SEEN, None, gathered, also))
+        yield doubt_of(first.place, Way(1 - DOUBT.as_seen_p, None, gathered, also))
 
 
-def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
+def taken_back(hand: Hand) -> Iterator[Doubt]:
     """A card that was laid and taken back, unless that may have been a gathering.
 
     Perhaps it was never there. If its player has no other card in the trick, a hand may hide it (in film
     9310901 it was seen again a second later). If the same card was laid again, or people entered that it was
     played, it may have been there all the time, so that it is not known whether others played before it.
     """
+    gathered = {placed.place for group in _taken_back_together(hand) for placed in group}
     for trick in hand.tricks:
         for back in trick.withdrawn:
             if back.taken_back is None or hand.is_vouched(back.place) or back.taken_back in gathered:
@@ -127,8 +105,8 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
             elif not plays:
                 ways.append(frozenset())
             if ways:
-                p = (1 - AS_SEEN) / len(ways)
-                yield doubt_of(back.taken_back, "taken back", *(Way(p, None, (), also) for also in ways))
+                p = (1 - DOUBT.as_seen_p) / len(ways)
+                yield doubt_of(back.taken_back, *(Way(p, None, (), also) for also in ways))
 
 
 def _may_be_same(play: Play, other: Play) -> bool:
@@ -184,7 +162,7 @@ def _is_player_sure(hand: Hand, play: Play) -> bool:
     return play.place in hand.confirmed or (hand.is_vouched(play.place) and not play.others)
 
 
-def _laid_by(hand: Hand) -> Iterator[Doubt]:
+def laid_by(hand: Hand) -> Iterator[Doubt]:
     """Cards of a gathered trick that may belong to a player without a seen card there.
 
     Each card with a doubtful player, with its probability; of a player's two cards, both.
@@ -195,17 +173,17 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
         for play in trick.laid:
             if not lacks or play.seat is None or _is_player_sure(hand, play):
                 continue
-            likely = {seat: p for seat, p in play.others if seat in lacks and p >= SEAT_WRONG}
+            likely = {seat: p for seat, p in play.others if seat in lacks and p >= DOUBT.seat_wrong_p}
             if play.place in of_two:
-                likely = dict.fromkeys(lacks, SEAT_WRONG) | likely
+                likely = dict.fromkeys(lacks, DOUBT.seat_wrong_p) | likely
             if likely:
                 others = (Way(p, play.card, None, seat=seat) for seat, p in likely.items())
                 as_seen = Way(1 - sum(likely.values()), play.card, None)
                 ways = sorted((as_seen, *others), key=lambda way: -way.p)
-                yield Doubt(play.place, "laid by", tuple(ways))
+                yield Doubt(play.place, tuple(ways), DoubtKind.LAID_BY)
 
 
-def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
+def sixth_cards(hand: Hand) -> Iterator[Doubt]:
     """Two cards in a trick of a player with six in all: the second may be another outline of the first.
 
     Each player has five cards, so a player who laid two to a trick lacks one in another, and may seem to have
@@ -221,17 +199,18 @@ def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
         if len(plays) != 2 or vouched or plays[0].place in of_two or too_many <= 0:
             continue
         first, second = plays
-        p = (1 - AS_SEEN) / 3
+        p = (1 - DOUBT.as_seen_p) / 3
         anothers = Way(p, second.card, None, nobodys=frozenset({second.place}))
         ways = (Way(p, None, ()), Way(p, second.card, None, frozenset({first.place})), anothers)
-        yield doubt_of(second.place, "whose", *ways)
+        yield doubt_of(second.place, *ways)
 
 
-def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
-    """A card too many of a player, in a trick or in the hand: it may be another's, or was taken back.
+def not_his(hand: Hand) -> Iterator[Doubt]:
+    """An extra card of a player in a trick or in the hand: it may be another player's, or was taken back.
 
-    Except the ``sixth`` cards.
+    Sixth cards are left out.
     """
+    sixth = {doubt.place for doubt in sixth_cards(hand)}
     places_in_doubt: list[int] = []
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick, seat, plays in doubles(hand):
@@ -250,7 +229,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
         if len(all_plays) > TRICKS and not vouched and in_any:
             places_in_doubt.append(all_plays[-1].place)
     for place in dict.fromkeys(places_in_doubt):
-        yield doubt_of(place, "whose", Way(1 - AS_SEEN, None, None, nobodys=frozenset({place})))
+        yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, None, nobodys=frozenset({place})))
 
 
 def _is_player_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
@@ -277,7 +256,7 @@ def _is_played_later(hand: Hand, trick: Trick, seat: Seat, play: Play) -> bool:
     return play.card is not None and any(play.card in (card.card, *card.rivals[:1]) for card in later)
 
 
-def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
+def gathered_unseen(hand: Hand) -> Iterator[Doubt]:
     """Where a trick may have been gathered unseen, so that its later cards belong to the next.
 
     Several players have two cards in it; or a single player has, few cards can be lost, and the hand lacks a
@@ -303,7 +282,7 @@ def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
             starts.add(play.place)
     for place in sorted(place for place in starts if not hand.is_vouched(place)):
         gathered = (Quitted(seen=hand.facts[hand.order[place]].event.seen),)
-        yield doubt_of(place, "gathered unseen", Way(1 - AS_SEEN, None, None, before=gathered))
+        yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, None, before=gathered))
 
 
 def _lost_if_gathered(hand: Hand, place: int) -> int:
@@ -323,7 +302,7 @@ def _lost_if_gathered(hand: Hand, place: int) -> int:
     return len(lacks)  # the next trick is not over yet
 
 
-def _of_another_deal(hand: Hand) -> Iterator[Doubt]:
+def of_another_deal(hand: Hand) -> Iterator[Doubt]:
     """Cards after the fifth trick: another deal may have begun unseen."""
     for trick in hand.tricks[TRICKS : TRICKS + 1]:
         first = min((play.place for play in trick.plays), default=None, key=lambda place: hand.order[place])
@@ -331,4 +310,21 @@ def _of_another_deal(hand: Hand) -> Iterator[Doubt]:
             continue
         later = hand.facts[hand.order[first] :]
         also = frozenset(place for place, event in later if isinstance(event, Played | Quitted | LaidDown))
-        yield doubt_of(first, "another deal", Way(1 - AS_SEEN, None, (), also))
+        yield doubt_of(first, Way(1 - DOUBT.as_seen_p, None, (), also))
+
+
+HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (
+    no_cards,
+    exposed,
+    thrown_down,
+    gathered_as_taken_back,
+    taken_back,
+    laid_by,
+    led_and_seen_late,
+    gathered_and_seen_late,
+    sixth_cards,
+    not_his,
+    gathered_unseen,
+    of_another_deal,
+)
+"""Every kind of event that may not have happened as seen; each yields its doubts about a deal."""

@@ -30,23 +30,9 @@ from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
-from .uncertain_fact import Doubt, Way
-from .uncertain_happenings import happenings
-
-BAR = 1 / 5000
-"""The share below which an alternative, or a world, is ignored: one wrong card in 5,000 is what the reader is
-built to. A card named without a rival is wrong as often as that."""
-CLAIMED = 0.6
-"""From this share on an unread card contradicts a named card: the pack holds each card once."""
-CLASHES = 0.02
-"""How often each of two contradictory readings is wrong, whatever the other is: neither proves anything."""
-OUTSIDE = 0.25
-"""How often a misread card is none of its rivals, for each time that it is among them."""
-DEALT_ODDLY = 0.005
-"""How often a player deals out of turn. By hand: as a lead that does not fit."""
-TAKEN_WRONGLY = 0.002
-"""How often the up-card is reported as taken although it was turned down, or vice versa, unless the camera
-gives a probability."""
+from .doubt_tuning import DOUBT
+from .uncertain_fact import Doubt, DoubtKind, Way
+from .uncertain_happenings import HAPPENINGS
 
 
 def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, ...]) -> dict[Card, float]:
@@ -58,7 +44,7 @@ def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, 
         shares = (1 / (len(rivals) + (card is not None)),) * len(rivals)
     likely = dict(zip(rivals, shares, strict=True))
     if card is not None:
-        likely[card] = max(1 - sum(p for rival, p in likely.items() if rival != card), BAR)
+        likely[card] = max(1 - sum(p for rival, p in likely.items() if rival != card), DOUBT.ignored_p)
     return dict(sorted(likely.items(), key=lambda pair: -pair[1]))
 
 
@@ -78,7 +64,8 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
     doubts.append(_dealt_by(hand))
     doubts.append(_up_card(hand, astray))
     doubts.append(_fate(hand, astray))
-    return (*(doubt for doubt in doubts if doubt is not None), *happenings(hand))
+    events = (doubt for doubts_about in HAPPENINGS for doubt in doubts_about(hand))
+    return (*(doubt for doubt in doubts if doubt is not None), *events)
 
 
 # ---- a card that was played -------------------------------------------------------------------
@@ -99,13 +86,15 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     ways = [
         Way(p, card, (event if card == play.card else replace(event, card=card, rivals=()),))
         for card, p in likely.items()
-        if p >= BAR and card in hand.rules.cards
+        if p >= DOUBT.ignored_p and card in hand.rules.cards
     ]
     rivals = sum(p for card, p in likely.items() if card != play.card)
-    if not astray and play.place in against_the_pack(hand) and OUTSIDE * rivals >= BAR:
-        ways.append(Way(OUTSIDE * rivals, None, (replace(event, card=None, rivals=(), doubted=False),)))
+    if not astray and play.place in against_the_pack(hand) and DOUBT.outside_p * rivals >= DOUBT.ignored_p:
+        ways.append(
+            Way(DOUBT.outside_p * rivals, None, (replace(event, card=None, rivals=(), doubted=False),))
+        )
     if astray:
-        p = CLASHES if play.place in against_the_pack(hand) else BAR
+        p = DOUBT.clash_p if play.place in against_the_pack(hand) else DOUBT.ignored_p
         ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray and any(
         other.card == play.card and other.seat is play.seat for other in hand.plays if other != play
@@ -113,9 +102,9 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
         # a second outline of the same card: what follows may belong to another trick
         quit_place = next((trick.quit_place for trick in hand.tricks if play in trick.plays), None)
         away = frozenset({quit_place} if quit_place else ())
-        ways += [Way(CLASHES, None, ()), Way(CLASHES, None, (), away)]
+        ways += [Way(DOUBT.clash_p, None, ()), Way(DOUBT.clash_p, None, (), away)]
     ways.sort(key=lambda way: -way.p)
-    return Doubt(play.place, "card", tuple(ways)) if len(ways) > 1 or astray else None
+    return Doubt(play.place, tuple(ways), DoubtKind.CARD) if len(ways) > 1 or astray else None
 
 
 def _event(hand: Hand, place: int) -> Played:
@@ -173,19 +162,19 @@ def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]
         return None
     left = tuple(card for card in event.cards if card not in foreign)
     sound = tuple(card for card in left if card not in doubtful)
-    ways = [Way(1 - BAR, None, (replace(event, cards=left),))]
+    ways = [Way(1 - DOUBT.ignored_p, None, (replace(event, cards=left),))]
     if sound != left:
         # shown cards are read better than cards that fall on a heap
-        ways.append(Way(CLASHES / 2, None, (replace(event, cards=sound),)))
-    return Doubt(place, "shown", tuple(ways))
+        ways.append(Way(DOUBT.clash_p / 2, None, (replace(event, cards=sound),)))
+    return Doubt(place, tuple(ways))
 
 
 def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | None:
     """The doubt about a shuffle or a packet that the camera saw."""
-    if 1 - event.p < BAR or place in hand.confirmed:
+    if 1 - event.p < DOUBT.ignored_p or place in hand.confirmed:
         return None
     ways = (Way(event.p, None, (event,)), Way(1 - event.p, None, ()))
-    return Doubt(place, "handled", tuple(sorted(ways, key=lambda way: -way.p)))
+    return Doubt(place, tuple(sorted(ways, key=lambda way: -way.p)))
 
 
 @cached
@@ -193,7 +182,7 @@ def _claimed_places(hand: Hand) -> frozenset[int]:
     """Places of named cards that an unread card is likely to be as well."""
     unread = (play for play in hand.plays if play.card is None and play.shares)
     likely = (pair for play in unread for pair in zip(play.rivals, play.shares, strict=True))
-    claimed = {card for card, p in likely if p >= CLAIMED}
+    claimed = {card for card, p in likely if p >= DOUBT.claimed_p}
     return frozenset(play.place for play in hand.plays if play.card in claimed)
 
 
@@ -224,16 +213,18 @@ def _dealt_by(hand: Hand) -> Doubt | None:
         return None
     likely = {event.dealer: max(1 - sum(p for _, p in event.others), 0.0), **dict(event.others)}
     if hand.due_dealer is not None:
-        likely = {seat: p if seat is hand.due_dealer else p * DEALT_ODDLY for seat, p in likely.items()}
+        likely = {
+            seat: p if seat is hand.due_dealer else p * DOUBT.out_of_turn_p for seat, p in likely.items()
+        }
     total = sum(likely.values())
     ways = [
         Way(p / total, hand.up, None, seat=None if seat is event.dealer else seat)
         for seat, p in likely.items()
-        if p >= BAR * total
+        if p >= DOUBT.ignored_p * total
     ]
     if all(way.seat is None for way in ways):
         return None
-    return Doubt(place, "dealt by", tuple(sorted(ways, key=lambda way: -way.p)))
+    return Doubt(place, tuple(sorted(ways, key=lambda way: -way.p)), DoubtKind.DEALT_BY)
 
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
@@ -246,15 +237,15 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     ways = [
         Way(p, card, (event if card == hand.up else replace(event, up=card, rivals=()),))
         for card, p in shares_of(hand.up, event.rivals, event.shares).items()
-        if p >= BAR and card in hand.rules.cards and (card.suit is not None or card == hand.up)
+        if p >= DOUBT.ignored_p and card in hand.rules.cards and (card.suit is not None or card == hand.up)
     ]
     elsewhere = place in astray and is_up_card_elsewhere(hand)
     if elsewhere:
         unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
-        ways.append(Way(CLASHES, None, (unread,)))
+        ways.append(Way(DOUBT.clash_p, None, (unread,)))
     if not elsewhere and (len(ways) < 2 or not hand.calling.picked_up):
         return None
-    return Doubt(place, "up-card", tuple(ways))
+    return Doubt(place, tuple(ways), DoubtKind.UP_CARD)
 
 
 def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
@@ -276,9 +267,10 @@ def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
     ways = [
         Way(p, card, (replace(turned, up=card),))
         for card, p in likely.items()
-        if p >= BAR and card.suit is not None and card in hand.rules.cards
+        if p >= DOUBT.ignored_p and card.suit is not None and card in hand.rules.cards
     ]
-    return Doubt(place, "up-card", tuple(sorted(ways, key=lambda way: -way.p))) if ways else None
+    ways.sort(key=lambda way: -way.p)
+    return Doubt(place, tuple(ways), DoubtKind.UP_CARD) if ways else None
 
 
 def is_up_card_elsewhere(hand: Hand) -> bool:
@@ -311,18 +303,12 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
         return None
     assert isinstance(fate.event, PickedUp | TurnedDown)
     entered = any(isinstance(event, _CALLS) and not event.seen for _, event in hand.facts)
-    wrong = 1 - fate.event.p if fate.event.p < 1 and not entered else TAKEN_WRONGLY
-    if fate.place not in astray and (entered or fate.event.p >= 1 or wrong < BAR):
+    wrong = 1 - fate.event.p if fate.event.p < 1 and not entered else DOUBT.fate_wrong_p
+    if fate.place not in astray and (entered or fate.event.p >= 1 or wrong < DOUBT.ignored_p):
         return None
     others = tuple(_otherwise(hand, fate))
-    return Doubt(
-        fate.place,
-        "fate",
-        (
-            Way(1 - wrong, None, (fate.event,)),
-            *(replace(way, p=wrong / len(others)) for way in others),
-        ),
-    )
+    otherwise = (replace(way, p=wrong / len(others)) for way in others)
+    return Doubt(fate.place, (Way(1 - wrong, None, (fate.event,)), *otherwise), DoubtKind.FATE)
 
 
 def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:

@@ -18,12 +18,8 @@ from ..play.house_exchanges import put_away
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
-from .uncertain_reads import BAR, may_play_up_card, shares_of
-
-MOST = 600
-"""The most ways to name the unread cards together; with more, each card is considered alone."""
-UNNAMED = 0.05
-"""How often an unread card is none of its rivals, if these have no shares."""
+from .doubt_tuning import DOUBT
+from .uncertain_reads import may_play_up_card, shares_of
 
 Names = dict[int, Card]
 """Cards by the place of their play."""
@@ -46,11 +42,11 @@ def _may_be(world: Hand, play: Play, left: list[Card]) -> dict[Card, float]:
     free = [card for card in left if card != world.up or may_play_up_card(world, play)]
     likely = shares_of(None, play.rivals, play.shares)
     if not play.shares:
-        likely = {card: p * (1 - UNNAMED) for card, p in likely.items()}
+        likely = {card: p * (1 - DOUBT.unnamed_p) for card, p in likely.items()}
     rest = max(1 - sum(likely.values()), 0.0) if likely else 1.0
     others = [card for card in free if card not in likely]
     may_be = {card: p for card, p in likely.items() if card in free}
-    if others and rest / len(others) >= BAR:
+    if others and rest / len(others) >= DOUBT.ignored_p:
         may_be |= {card: rest / len(others) for card in others}
     return may_be
 
@@ -73,7 +69,7 @@ def room_for(world: Hand) -> float:
     may_be = unread(world)
     if not may_be:
         return 1.0
-    if prod(len(cards) for cards in may_be.values()) <= MOST:
+    if prod(len(cards) for cards in may_be.values()) <= DOUBT.most_namings:
         return sum(p for p, _ in namings(world, tuple(may_be)))
     return prod(sum(cards.values()) for cards in may_be.values())
 

@@ -46,9 +46,9 @@ class PickedUp(Fact):
 class TurnedDown(Fact):
     """``seat`` turned the up-card down; what that means depends on the book and the seat.
 
-    The dealer refuses the suit by it (Somerset 77). In some books the dealer's partner makes the suit trump
-    for a lone hand by it (Hangman, line 61; Progressive, line 66). ``p`` is the probability that the card was
-    turned down and not taken.
+    A dealer who turns it down refuses the suit (Somerset 77). In some books a dealer's partner who turns it
+    down makes the suit trump for a lone hand (Hangman, line 61; Progressive, line 66). ``p`` is the
+    probability that the card was turned down and not taken.
     """
 
     seat: Seat

@@ -1,1 +1,1 @@
-"""The laws, one subject a file, with their numbers: what each decides; rulings, remedies and points."""
+"""The laws, a file for each subject, with their numbers: their rulings, remedies and points."""

@@ -1,4 +1,4 @@
-"""What the words of a sheet say: seats, cards, shares, texts that people wrote; or why they say nothing."""
+"""Reads the words of a sheet as seats, cards, shares and texts; refuses others with a reason."""
 
 from __future__ import annotations
 

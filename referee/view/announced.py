@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..doubt.certain import finding, rulings_of
+from ..doubt.certain import rulings_of
+from ..doubt.standing import finding
 from ..facts.register import Announced
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal, judged_by

@@ -21,7 +21,7 @@ ALLOWED = {
 """Licences under which a package may be shipped with AGPL-3.0-or-later."""
 
 MEANT = {
-    "MIT License": "MIT", "BSD": "BSD-3-Clause", "BSD License": "BSD-3-Clause",
+    "MIT License": "MIT", "BSD": "BSD-3-Clause", "BSD License": "BSD-3-Clause", "ISC License (ISCL)": "ISC",
     "3-Clause BSD License": "BSD-3-Clause", "Apache Software License": "Apache-2.0",
     "Apache 2.0": "Apache-2.0", "ZPL 2.1": "ZPL-2.1", "Zope Public License": "ZPL-2.1",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",

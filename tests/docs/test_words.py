@@ -3,7 +3,20 @@
 import ast
 
 from tests.docs import words
-from tests.docs.words import IN_NAMES, kept, main, names_in, parts, prose_in, rises, words_of
+from tests.docs.words import (
+    IN_NAMES,
+    comments_of_script,
+    kept,
+    main,
+    names_in,
+    parts,
+    prose_in,
+    rises,
+    text_of_page,
+    texts_in,
+    texts_of_catalogue,
+    words_of,
+)
 
 
 def test_no_word_that_goes_is_used_more_often_than_before():
@@ -32,3 +45,33 @@ def test_a_rise_is_refused_with_the_files_and_a_fall_is_written(tmp_path, monkey
         table.write_text(f'{{"web, names": {{"told": {before}}}}}')
         assert main([]) == 0
         assert kept() == {"web, names": {"told": after}}
+
+
+def test_a_key_of_a_format_and_an_overridden_method_keep_their_names():
+    text = (
+        "import msgspec\nfrom http.server import BaseHTTPRequestHandler\n\n"
+        "class Ruling(msgspec.Struct):\n    said: str\n\n"
+        "class Card:\n    told: str\n\n"
+        "class Requests(BaseHTTPRequestHandler):\n    def handle_one_request(self): ...\n"
+        "    def said(self): ...\n"
+    )
+    assert names_in(ast.parse(text)) == {"Ruling", "Card", "told", "Requests", "self", "said"}
+    assert "said" not in names_in(ast.parse(text.replace("    def said(self): ...\n", "")))
+
+
+def test_code_in_prose_is_counted_where_it_is_given():
+    text = '"""The ``told`` cards."""\n'
+    assert words_of(prose_in(text, ast.parse(text)), IN_NAMES) == {}
+
+
+def test_of_a_page_only_what_people_read_is_counted():
+    page = '<p class="beside" title="the trick">{% if told %}{{ one.heard }}{% endif %} Lead {# a note #}</p>'
+    assert text_of_page(page).split() == ["Lead", "{#", "a", "note", "#}", "the", "trick"]
+    script = 'draw("beside");  // next to the felt\nconst at = "https://told";\n/* in a style */\n'
+    assert comments_of_script(script).split("\n") == ["// next to the felt", "/* in a style */"]
+
+
+def test_of_a_catalogue_the_texts_are_counted_and_no_key_and_no_law():
+    table = '[told]\nwhose = "a card"\nlisted = ["a trick"]\nsays = "whose turn it is"\n'
+    assert texts_of_catalogue(table).split("\n") == ["a card", "a trick"]
+    assert list(texts_in(ast.parse('TEXTS = {"told": "a card"}'))) == ["a card"]

@@ -11,10 +11,14 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
+from tests.docs.page_lines import MADE_BY_CODE
+from tests.sources import bases_of, keys, keys_in, kinds
 from web.bootstrap import ROOT
 
 TABLE = Path(__file__).with_name("words.json")
@@ -43,16 +47,43 @@ def words_of(text: str, wanted: frozenset[str]) -> Counter[str]:
 
 
 def names_in(tree: ast.Module) -> set[str]:
-    """Every name that a module gives to something."""
+    """Every name that a module gives to something, except names that a format or a library has given it.
+
+    Those are keys of formats (:func:`tests.sources.forms`), kinds of facts, and overridden methods of the
+    standard library.
+    """
     names: set[str] = set()
+    given = {id(key) for key in keys_in(tree)}
+    overrides = overrides_in(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names.add(node.name)
+        if isinstance(node, ast.ClassDef):
+            names |= {node.name} - kinds()
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names |= {node.name} - overrides
         elif isinstance(node, ast.arg):
             names.add(node.arg)
-        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
-            names.add(node.id if isinstance(node, ast.Name) else node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in given:
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names |= {node.attr} - keys()
     return names
+
+
+def overrides_in(tree: ast.Module) -> set[str]:
+    """The methods of a module's classes that override a method of the standard library."""
+    library = {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in sys.stdlib_module_names
+        for alias in node.names
+    }
+    return {
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for base in bases_of(node) & library.keys()
+        for name in dir(getattr(import_module(library[base][0] or ""), library[base][1]))
+    }
 
 
 def prose_in(text: str, tree: ast.Module) -> str:
@@ -64,7 +95,55 @@ def prose_in(text: str, tree: ast.Module) -> str:
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
     ]
-    return "\n".join([*strings, *re.findall(r"(?m)(?:^|\s)#\s(.*)$", text)])
+    prose = "\n".join([*strings, *re.findall(r"(?m)(?:^|\s)#\s(.*)$", text)])
+    return re.sub(r"``[^`]*``", "", prose)  # code: a name in it is counted where it is given
+
+
+def texts_in(tree: ast.Module) -> Iterator[str]:
+    """The texts of a catalogue in Python, without their keys."""
+    keys_of_dicts = {id(key) for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys_of_dicts:
+            yield node.value
+
+
+def text_of_page(page: str) -> str:
+    """What people read of a template: no values, no tags, of attributes only those with a text."""
+    shown = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", " ", page, flags=re.DOTALL)
+    attributes = re.findall(r"""\b(?:alt|title|placeholder|aria-label)=["']([^"']*)["']""", shown)
+    return "\n".join([re.sub(r"<[^>]*>", " ", shown), *attributes])
+
+
+def comments_of_script(script: str) -> str:
+    """The comments of a script or a style; their other words are keys, or come from a catalogue."""
+    return "\n".join(re.findall(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", script, flags=re.DOTALL))
+
+
+def texts_of_catalogue(table: str) -> str:
+    """The texts of a catalogue in TOML, without their keys."""
+
+    def texts(value: object) -> Iterator[str]:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                yield from texts(inner) if key != QUOTED else ()
+        elif isinstance(value, list):
+            for inner in value:
+                yield from texts(inner)
+        if isinstance(value, str):
+            yield value
+
+    return "\n".join(texts(tomllib.loads(table)))
+
+
+CATALOGUES = ROOT / "web" / "shown" / "words"
+READ: dict[str, Callable[[str], str]] = {
+    ".html": text_of_page, ".js": comments_of_script, ".css": comments_of_script, ".toml": texts_of_catalogue,
+}  # fmt: skip
+"""What counts of a file of the page, by its ending."""
+QUOTED = "says"
+"""The key of a law's own words, as its book has them."""
+CODE = re.compile(r"```.*?```|`[^`\n]*`|<!--.*?-->", re.DOTALL)
+"""Code in a document: a name in it is counted where it is given."""
 
 
 def parts(name: str) -> str:
@@ -79,15 +158,19 @@ def counted() -> Iterator[tuple[str, str, Counter[str]]]:
         name = path.relative_to(ROOT).as_posix()
         package = name.partition("/")[0]
         if path.suffix == ".md":
-            yield "documents", name, words_of(path.read_text(encoding="utf-8"), IN_TEXT)
+            text = "" if path.name in MADE_BY_CODE else path.read_text(encoding="utf-8")
+            yield "documents", name, words_of(CODE.sub("", text), IN_TEXT)
         elif path.suffix == ".py":
             text = path.read_text(encoding="utf-8")
             tree = ast.parse(text)
             given = " ".join(parts(each) for each in names_in(tree))
             yield f"{package}, names", name, words_of(given, IN_NAMES)
             yield f"{package}, docstrings and comments", name, words_of(prose_in(text, tree), IN_TEXT)
-        elif package == "web" and path.suffix in (".html", ".js", ".toml"):
-            yield "web, page", name, words_of(path.read_text(encoding="utf-8"), IN_TEXT)
+            if CATALOGUES in path.parents:
+                yield "web, page", name, words_of("\n".join(texts_in(tree)), IN_TEXT)
+        elif package in ("web", "referee") and path.suffix in READ:
+            text = READ[path.suffix](path.read_text(encoding="utf-8"))
+            yield f"{package}, page", name, words_of(text, IN_TEXT)
 
 
 def counts() -> tuple[Counts, dict[tuple[str, str], Counter[str]]]:

@@ -88,7 +88,7 @@ def test_a_card_twice_is_questioned_before_it_is_recorded_and_can_be_recorded_al
         if card != "9s":
             page.wait_for_timeout(400)
     ask = page.locator("#ask")
-    expect(ask).to_contain_text("J♣ lies on the table already: West played it.")
+    expect(ask).to_contain_text("J♣ is on the table already: West played it.")
     entries = len(table.table.entries)
     page.locator("#ask-no").click()
     expect(ask).to_have_count(0)

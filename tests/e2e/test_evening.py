@@ -20,7 +20,7 @@ from referee.table_events import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear, more, put_off
 from tests.e2e.test_page import PLAYED, points
 from tests.web.states import state_of
-from web.page.thrown_cards import Lying
+from web.page.thrown_cards import LatestLook
 from web.table.table import Settings
 
 NOT_A_REVOKE = (
@@ -153,7 +153,7 @@ def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
 
 def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page, evening):
     eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", picture=JPEG)
-    evening.house.lying["kitchen"] = Lying(eye)
+    evening.house.thrown_cards["kitchen"] = LatestLook(eye)
     evening.table.surroundings.set_eye("watching")
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
     evening.table.answer("1:caller", "S", "table")

@@ -56,7 +56,7 @@ def test_four_answers_open_the_table_and_are_remembered(page, started, tmp_path)
     page.wait_for_url(f"{evening.server.address}table/table/")
     table = evening.house.tables["table"]
     assert table.settings.names["N"] == "Ann"
-    assert not opening.everybody
+    assert not opening.is_open_to_all
     again = WhoMayLook()
     assert not again.is_new
     page.goto(evening.server.address)
@@ -75,6 +75,6 @@ def test_everybody_on_the_wi_fi_is_let_in_while_the_page_waits(page, started):
     page.get_by_role("button", name="Play").click()
     page.wait_for_url("**/table/table/phone")
     assert states == []
-    assert opening.everybody
-    assert not evening.house.local
+    assert opening.is_open_to_all
+    assert not evening.house.is_local
     assert WhoMayLook().host == "0.0.0.0"

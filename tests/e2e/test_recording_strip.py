@@ -44,4 +44,4 @@ def test_a_tap_on_a_phone_stops_the_filming(page, filmed):
     strip.get_by_role("button", name="Stop filming").click()
     expect(strip).to_contain_text("Filming has ended. The film is kept.")
     expect(strip.get_by_role("button", name="Stop filming")).to_be_hidden()
-    assert not filmed.table.recording.on
+    assert not filmed.table.recording.is_on

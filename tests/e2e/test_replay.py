@@ -49,7 +49,7 @@ def test_the_two_plays_stand_still_until_somebody_steps_through_them(page, ruled
     expect(canvases).to_have_count(2)
     for n, words in enumerate(("East plays 10\u2665, trick 1", "East plays 9\u2660, trick 3")):
         expect(canvases.nth(n)).to_have_attribute("aria-label", f"The camera's pictures: {words}")
-    expect(replay).to_contain_text("2.0 s before the card lies there")
+    expect(replay).to_contain_text("2.0 s before the card is on the table")
     shows(canvases.first, 9)
     page.wait_for_timeout(700)
     expect(replay).to_have_attribute("data-replay", "shown")
@@ -61,7 +61,7 @@ def test_the_two_plays_stand_still_until_somebody_steps_through_them(page, ruled
     replay.get_by_role("button", name="One picture back").focus()
     for _ in range(10):
         page.keyboard.press("Enter")
-    expect(replay).to_contain_text("the card lies there")
+    expect(replay).to_contain_text("the card is on the table")
     shows(canvases.nth(1), 0)
 
 

@@ -112,15 +112,15 @@ def every_press_is_sent_with_its_gesture_and_prompt(board: SimulatedBoard) -> No
     number = 0
     for name in NAMES:
         for gesture in Gesture:
-            if name == "G" and gesture is Gesture.TWICE:
+            if name == "G" and gesture is Gesture.DOUBLE_TAP:
                 continue
             board.show(DEAL + " pc")
             board.sent()
             board.press(name).run(60).show(DEAL)  # the prompt goes while the finger is down
-            if gesture is Gesture.LONG:
+            if gesture is Gesture.HOLD:
                 board.run(1000)
             board.press("").run(60)
-            if gesture is Gesture.TWICE:
+            if gesture is Gesture.DOUBLE_TAP:
                 board.show(DEAL + " pc").run(100).click(name)
             board.run(450)
             (press,) = presses(board)
@@ -142,7 +142,7 @@ def a_bouncing_contact_is_a_single_press(board: SimulatedBoard) -> None:
     for _ in range(12):
         board.press("").run(chance.uniform(0.1, 4)).press("E").run(chance.uniform(0.1, 4))
     board.press("").run(500)
-    assert [press.gesture for press in presses(board)] == [Gesture.SINGLE]
+    assert [press.gesture for press in presses(board)] == [Gesture.TAP]
 
 
 def a_button_that_is_down_while_the_board_starts_is_no_press(board: SimulatedBoard) -> None:

@@ -86,7 +86,7 @@ def from_event_to_segments(board: SimulatedBoard, times: int = 100) -> list[floa
         began = board.cycles
         link.show(replace(state, scores=(number % 100, 99 - number % 100), tricks=(number % 6, 0)))
         live(150)
-        assert link.status.up_to_date
+        assert link.status.is_up_to_date
         took.append((board.changed_at() - began) / HERTZ * 1000)
     link.stop()
     return took

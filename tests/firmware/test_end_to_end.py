@@ -31,7 +31,7 @@ def test_a_deal_ends_with_the_right_digits(wired):
     for event in whole_deal():
         wired.hear(event)
     wired.run(1)
-    assert wired.link.status.up_to_date
+    assert wired.link.status.is_up_to_date
     shown = board_state(wired.table)
     assert shown["tricks"] == {"NS": 1, "EW": 4}
     assert shown["trump"] == "h"
@@ -54,7 +54,7 @@ def test_the_same_with_the_cable_pulled_and_put_back_three_times_in_the_deal(wir
             wired.put_back(pulls[number - 2])
             wired.run(6)
             assert wired.link.status.state is LinkState.READY
-            assert wired.link.status.up_to_date
+            assert wired.link.status.is_up_to_date
     wired.run(1)
     assert wired.link.status.losses >= 3
     assert wired.lit == wired.due
@@ -81,7 +81,7 @@ def test_opening_the_port_resets_the_board_and_it_gets_the_state_again(wired):
     wired.run(0.3)
     assert wired.board.sent()[0].startswith("READY")
     wired.run(2)
-    assert wired.link.status.up_to_date
+    assert wired.link.status.is_up_to_date
     assert wired.lit == before
 
 
@@ -95,7 +95,7 @@ def test_a_board_that_opening_does_not_reset_is_asked_and_shows_the_table(wired)
     wired.run(1)
     assert wired.link.status.state is LinkState.WAITING
     wired.run(4)
-    assert wired.link.status.up_to_date
+    assert wired.link.status.is_up_to_date
     assert wired.lit == before
 
 
@@ -109,7 +109,7 @@ def test_a_press_reaches_the_table_a_single_time_with_the_prompt_then_shown(wire
     wired.run(0.1)
     wired.board.press("")
     wired.run(2)
-    assert [(p.button, p.gesture, p.prompt) for p in wired.presses] == [("N", Gesture.SINGLE, prompt)]
+    assert [(p.button, p.gesture, p.prompt) for p in wired.presses] == [("N", Gesture.TAP, prompt)]
 
 
 def test_the_host_stops_and_the_board_goes_to_dashes_by_itself(wired):

@@ -89,7 +89,7 @@ def test_a_filmed_deal_ends_with_the_right_digits(pulls, wired, filmed, truth):
         truth[0][k] for k in ("trump", "dealer", "maker")
     )
     assert shown["tricks"] == expected_tricks(truth)
-    assert wired.link.status.up_to_date
+    assert wired.link.status.is_up_to_date
     assert wired.link.status.losses >= len(pulls)
     assert wired.lit == wired.due
     made = shown["scores"]

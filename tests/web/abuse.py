@@ -38,7 +38,7 @@ def served(folder: Path, local: bool = True) -> Iterator[Server]:
         for sighting in event.seen:
             table.evidence.keep(sighting, "crop", JPEG)
         table.hear(event)
-    house = House({"kitchen": table}, local=local, pin="1888")
+    house = House({"kitchen": table}, is_local=local, pin="1888")
     server = Server(house, "127.0.0.1", 0, create_app(house))
     with patch("web.served.live_stream.LIFE", STREAMED), patch("web.served.live_stream.BEAT", STREAMED):
         server.start()

@@ -44,7 +44,7 @@ def _whole(path: str) -> str:
 
 def club(table: Table, pin: str | None = PIN) -> House:
     """The table opened to the network; ``pin`` None: without a director."""
-    return House({table.id: table}, local=False, code=CODE, pin=pin)
+    return House({table.id: table}, is_local=False, code=CODE, pin=pin)
 
 
 def player(house: House, address: str = AWAY) -> Device:

@@ -88,7 +88,7 @@ def holds(data, secrets):
 
 
 def test_no_address_of_the_page_answers_with_a_secret_to_anybody(table):
-    house = House({table.id: table}, local=False, code=CODE, pin=PIN)
+    house = House({table.id: table}, is_local=False, code=CODE, pin=PIN)
     app = create_app(house)
     app.testing = True
     paths = [path for endpoint, path in addresses(app) if not endpoint.startswith("help")]

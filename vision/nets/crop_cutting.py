@@ -52,7 +52,7 @@ def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.
 def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
     """Intersection over union of two convex quads, and the share of ``a`` that ``b`` covers."""
     a32, b32 = np.asarray(a, np.float32), np.asarray(b, np.float32)
-    if _are_disjoint(a32[:, 0].tolist(), b32[:, 0].tolist()) or _are_disjoint(
+    if _is_disjoint(a32[:, 0].tolist(), b32[:, 0].tolist()) or _is_disjoint(
         a32[:, 1].tolist(), b32[:, 1].tolist()
     ):
         return 0.0, 0.0
@@ -61,7 +61,7 @@ def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
     return common / max(area_a + area_b - common, 1e-6), common / max(area_a, 1e-6)
 
 
-def _are_disjoint(a: list[float], b: list[float]) -> bool:
+def _is_disjoint(a: list[float], b: list[float]) -> bool:
     """Whether two ranges of numbers are apart; for four numbers a list is much quicker than NumPy."""
     return min(a) > max(b) or min(b) > max(a)
 

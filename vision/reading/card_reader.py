@@ -30,8 +30,8 @@ from ..nets.inference_engine import (
     open_with_features,
 )
 from ..nets.model_card import ModelError, load_card
+from .backs_not_jokers import without_turning_jokers
 from .deck_likeness import Likeness
-from .turned_alike import without_turning_jokers
 
 RIVALS = 3
 

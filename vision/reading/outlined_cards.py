@@ -30,10 +30,10 @@ class PhotoCard:
 
 
 def without_a_likely_joker(card: PhotoCard, cards: Sequence[PhotoCard]) -> PhotoCard:
-    """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one.
+    """The card; unread if it is an unsure joker, because any framed picture looks like a joker.
 
-    So do two neighbours in a row, in an outline that reaches over one of them and is too large for a card, or
-    that shares most of itself with a card that was read.
+    So do two neighbours in a row, in an outline that covers one of them and is too large for a card, or that
+    shares most of itself with a card that was read.
     """
     read = card.read
     if read.card is None or read.card.suit is not None:

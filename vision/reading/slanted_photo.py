@@ -22,7 +22,7 @@ def best_stretch(plain: Reads, look: Callable[[float], Reads], height: int, widt
     every outline of the plain picture is read and apart from the others, or the cards read have the shape of
     cards from above, no other height is tried.
     """
-    if _are_all_plain(plain) or _is_from_above(plain, height, width):
+    if _is_all_plain(plain) or _is_from_above(plain, height, width):
         return 1.0
     best, most = 1.0, _surely_named(plain) + PHOTO.least_gain_cards
     for stretch in SLANT.stretches_ratio[1:]:
@@ -32,7 +32,7 @@ def best_stretch(plain: Reads, look: Callable[[float], Reads], height: int, widt
     return best
 
 
-def _are_all_plain(reads: Reads) -> bool:
+def _is_all_plain(reads: Reads) -> bool:
     """Whether every outline was read, and none overlaps another."""
     faces = [read for read in reads if not read.back]
     return all(read.card is not None for read in faces) and not any(

@@ -56,15 +56,15 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
     """The boxes, each two that overlap replaced by the box round both."""
     apart: list[Box] = []
     for box in boxes:
-        for other in [other for other in apart if _has_overlap(box, other)]:
+        for other in [other for other in apart if _is_overlap(box, other)]:
             apart.remove(other)
             box = (*np.minimum(box[:2], other[:2]).tolist(), *np.maximum(box[2:], other[2:]).tolist())
-        if any(_has_overlap(box, other) for other in apart):
+        if any(_is_overlap(box, other) for other in apart):
             apart = _joined([*apart, box])
         else:
             apart.append(box)
     return apart
 
 
-def _has_overlap(a: Box, b: Box) -> bool:
+def _is_overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -267,7 +267,7 @@ class TokensTuning:
     seldom_s: float = 1.0
     """Seconds between two looks at a table on which none has been seen. By hand."""
     paper_across_markers: float = 1.5
-    """How far a token's paper may reach across from its marker's middle, in the marker's sides. By hand."""
+    """Half the width of a token's paper, from its marker's middle, in sides of the marker. By hand."""
     paper_along_markers: float = 2.1
     """The same along. By hand."""
     pushed_card_lengths: float = 0.1

@@ -1,4 +1,4 @@
-"""What a press on the scoreboard's buttons does at the table.
+"""Carries out presses of the scoreboard's buttons at the table.
 
 A seat once is *it was I* where the table asks for a seat, and *I claim* while claims may be made; held
 down it is *I, alone*. A seat twice calls the director, and once more lets him go. The new game begins only
@@ -28,9 +28,9 @@ ASKS_FOR_A_SEAT = (Kind.WHO_DEALT, Kind.WHO_CALLED, Kind.CARD_OWNER)
 
 
 AT_MOST = ((12, 10.0), (60, 600.0))
-"""Presses that are taken within so many seconds: a whole table answers and claims more slowly than that."""
+"""Most presses in so many seconds: a whole table answers and claims more slowly."""
 QUIET = 10.0
-"""Seconds without a press after which presses of a board that pressed too fast count again."""
+"""Seconds without a press after which a board that pressed too fast is heeded again."""
 STUCK = (
     "The scoreboard's buttons are pressed faster than people press them, so they do nothing now."
     f" Is one stuck? They work again after {QUIET:g} seconds without a press."
@@ -38,15 +38,15 @@ STUCK = (
 
 
 class PressPace:
-    """Finds out whether presses come faster than people press; ``clock`` gives seconds."""
+    """Detects presses that come faster than people press; ``clock`` returns seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._taken: deque[float] = deque(maxlen=max(many for many, _ in AT_MOST))
         self._last, self._deaf = clock() - QUIET, False
 
-    def takes(self) -> bool:
-        """One more press is there: whether it is to be taken."""
+    def count(self) -> bool:
+        """Count a press; returns whether it is slow enough for a person."""
         now = self._clock()
         quiet, self._last = now - self._last, now
         if self._deaf and quiet < QUIET:
@@ -71,7 +71,7 @@ class Buttons:
         self._warned = False
 
     def __call__(self, press: Press) -> None:
-        if not self._pace.takes():
+        if not self._pace.count():
             if not self._warned:
                 self._warned = True
                 self._table.news.set_notice("buttons", STUCK)
@@ -85,26 +85,26 @@ class Buttons:
     def _do(self, press: Press) -> str | None:
         """Do what the press means; what to say on the page, if anything."""
         if press.button == "G":
-            if press.gesture is Gesture.LONG:
+            if press.gesture is Gesture.HOLD:
                 self._table.record([GameBegan()], "the board")
             return None
         seat_at(self._table.game.rules, press.button)
-        if press.gesture is Gesture.TWICE:
+        if press.gesture is Gesture.DOUBLE_TAP:
             called = director_call(self._table.logbook) is None
             table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
             return None
-        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.SINGLE:
+        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.TAP:
             return self._claim(press)
         if press.prompt is Prompt.CONFIRM:
             return self._answer(press)
         return None
 
     def _answer(self, press: Press) -> str | None:
-        """Answer the question that stands first with the seat that was pressed, if it asks for a seat."""
+        """Answer the first question with the seat of the pressed button, if it asks for a seat."""
         asked = next(iter(questions(self._table.game)), None)
         if asked is None:
             raise NotNow(ENGLISH["not_now_answered_already"])
-        choice = f"{press.button}-alone" if press.gesture is Gesture.LONG else press.button
+        choice = f"{press.button}-alone" if press.gesture is Gesture.HOLD else press.button
         if asked.kind not in ASKS_FOR_A_SEAT or choice not in {option.key for option in asked.choices}:
             words = Words(self._table.settings.names)
             return f"{self._name(press)} is ready to answer: {words(asked.text)}"

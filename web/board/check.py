@@ -18,8 +18,8 @@ from .link import LinkState
 from .protocol import BoardState, Gesture, Press, Prompt
 from .scoreboard import Scoreboard, ScoreboardError, connect
 
-PRESSED = {Gesture.SINGLE: "once", Gesture.TWICE: "twice", Gesture.LONG: "held down"}
-WORDS = {Gesture.SINGLE: "press", Gesture.TWICE: "press twice", Gesture.LONG: "hold for two seconds"}
+PRESSED = {Gesture.TAP: "once", Gesture.DOUBLE_TAP: "twice", Gesture.HOLD: "held down"}
+WORDS = {Gesture.TAP: "press", Gesture.DOUBLE_TAP: "press twice", Gesture.HOLD: "hold for two seconds"}
 PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-game button"}
 
 
@@ -30,7 +30,7 @@ class BoardStep:
     state: BoardState
     words: str
     button: str
-    gesture: Gesture = Gesture.SINGLE
+    gesture: Gesture = Gesture.TAP
 
 
 STEPS = (
@@ -58,9 +58,9 @@ STEPS = (
         BoardState((1, 1), (1, 1), "c", "N", "N"),
         "the same score and tricks everywhere: 1",
         "N",
-        Gesture.TWICE,
+        Gesture.DOUBLE_TAP,
     ),
-    BoardStep(BoardState((0, 0)), "two noughts and nothing else", "G", Gesture.LONG),
+    BoardStep(BoardState((0, 0)), "two noughts and nothing else", "G", Gesture.HOLD),
 )
 
 
@@ -83,8 +83,8 @@ class BoardCheck:
         self.failed: list[str] = []
 
     def run(self, pull: bool = True) -> bool:
-        """Go through all steps; True if every one was confirmed."""
-        if not self._until(lambda: self._board.status.state is LinkState.READY, self._greeting):
+        """Go through all steps; returns whether every step was confirmed."""
+        if not self._wait_until(lambda: self._board.status.state is LinkState.READY, self._greeting):
             self._fail(f"no READY: {self._board.status.last_loss or self._board.status.words}")
             return False
         self._say(self._board.status.words)
@@ -117,14 +117,15 @@ class BoardCheck:
 
     def _pull(self) -> None:
         self._say("\nPull the cable.")
-        if not self._until(lambda: self._board.status.state is not LinkState.READY):
+        if not self._wait_until(lambda: self._board.status.state is not LinkState.READY):
             self._fail("the cable was not pulled")
             return
         self._say("It is out. Put it back: dashes first, then the two noughts again.")
-        if not self._until(lambda: self._board.status.up_to_date):
+        if not self._wait_until(lambda: self._board.status.is_up_to_date):
             self._fail(f"the board did not come back: {self._board.status.last_loss}")
 
-    def _until(self, true: Callable[[], bool], patience: float | None = None) -> bool:
+    def _wait_until(self, true: Callable[[], bool], patience: float | None = None) -> bool:
+        """Wait until ``true()``, ``patience`` seconds at most; returns whether that came."""
         deadline = time.monotonic() + (self._patience if patience is None else patience)
         while time.monotonic() < deadline:
             if true():

@@ -29,9 +29,9 @@ class Face:
     """Eight segment bytes, leftmost digit first, and the two lamps."""
 
     digits: tuple[int, ...]
-    amber: bool = False
-    amber_blinks: bool = False
-    director: bool = False
+    is_amber: bool = False
+    is_amber_blinking: bool = False
+    is_director_called: bool = False
 
 
 SILENT = Face(DASHES)
@@ -44,7 +44,9 @@ def face(state: BoardState) -> Face:
         digits[SEATS.index(state.dealer)] |= POINT
     if state.maker:
         digits[4 + SEATS.index(state.maker)] |= POINT
-    return Face(tuple(digits), state.prompt is not Prompt.NONE, state.prompt is Prompt.CLAIM, state.director)
+    return Face(
+        tuple(digits), state.prompt is not Prompt.NONE, state.prompt is Prompt.CLAIM, state.is_director_called
+    )
 
 
 def _two_sides(state: BoardState) -> list[int]:

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable
 
-from .link import FIRST_WAIT, GREETING, STEADY, Keeper, LinkState, Port
+from .link import FIRST_WAIT, GREETING, STEADY, LinkBase, LinkState, Port
 from .protocol import BoardState, Prompt
 
 BAUD = 115200
@@ -98,7 +98,7 @@ def message(state: BoardState, leds: int) -> bytes:
     return json.dumps(wanted, separators=(",", ":")).encode() + b"\n"
 
 
-class WledLink(Keeper):
+class WledLink(LinkBase):
     """The link to a WLED: READY once it has said who it is and how many LEDs it has.
 
     WLED does not say what it shows, so ``up_to_date`` stays False here.

@@ -93,7 +93,7 @@ class LinkStatus:
     state: LinkState
     port: str
     words: str
-    up_to_date: bool = False
+    is_up_to_date: bool = False
     losses: int = 0
     last_loss: str = ""
     bad_lines: int = 0
@@ -106,14 +106,16 @@ def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
 
     That somebody has called the director, or that something is wrong, shows at once.
     """
-    if not newest.trick_open:
+    if not newest.is_trick_open:
         return newest
     if shown is None:
         return replace(newest, prompt=Prompt.NONE)
-    return replace(shown, director=newest.director, wrong=newest.wrong, trick_open=True)
+    return replace(
+        shown, is_director_called=newest.is_director_called, wrong=newest.wrong, is_trick_open=True
+    )
 
 
-class Keeper(ABC):
+class LinkBase(ABC):
     """What every link does: opens its port, gives it up, and tries again after a while that grows.
 
     ``opener`` opens the port and says how it is called; ``wire_log`` gets every line with its time and
@@ -228,13 +230,13 @@ class Keeper(ABC):
             self.status,
             state=state,
             words=words,
-            up_to_date=ready and self.status.up_to_date,
+            is_up_to_date=ready and self.status.is_up_to_date,
             last_loss="" if ready else self.status.last_loss,
             stuck=self.status.stuck if ready else "",
         )
 
 
-class Link(Keeper):
+class Link(LinkBase):
     """The link to a board that speaks ``firmware/PROTOCOL.md``; ``on_press`` hears every press once."""
 
     def __init__(
@@ -274,7 +276,7 @@ class Link(Keeper):
         if due != self._shown:
             self._shown = due
             self._number = (self._number + 1) % 256
-            self.status = replace(self.status, up_to_date=False)
+            self.status = replace(self.status, is_up_to_date=False)
         elif now - self._sent_at < BEAT:
             return
         self._send(now, encode_show(due, self._number))
@@ -311,7 +313,7 @@ class Link(Keeper):
         if self.status.state is not LinkState.READY:
             self._since = now
         self._enter(LinkState.READY, f"the board ({ready.kind}, firmware {ready.firmware}) is ready")
-        self.status = replace(self.status, up_to_date=False, kind=ready.kind)
+        self.status = replace(self.status, is_up_to_date=False, kind=ready.kind)
 
     def _hear(self, now: float, message: Beat | Press) -> None:
         if isinstance(message, Beat):
@@ -320,7 +322,7 @@ class Link(Keeper):
             self._board_uptime = message.uptime
             self.status = replace(
                 self.status,
-                up_to_date=message.shows == self._number and self._newest is not None,
+                is_up_to_date=message.shows == self._number and self._newest is not None,
                 stuck=message.stuck,
             )
             return

@@ -40,9 +40,9 @@ class Prompt(Enum):
 class Gesture(Enum):
     """How a button was pressed."""
 
-    SINGLE = "1"
-    TWICE = "2"
-    LONG = "3"
+    TAP = "1"
+    DOUBLE_TAP = "2"
+    HOLD = "3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ class BoardState:
     maker: str | None = None
     alone: tuple[str, ...] = ()
     prompt: Prompt = Prompt.NONE
-    director: bool = False
+    is_director_called: bool = False
     wrong: int = 0
-    trick_open: bool = field(default=False, compare=False)
+    is_trick_open: bool = field(default=False, compare=False)
     target: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -98,9 +98,9 @@ class BoardState:
             maker=table.get("maker"),
             alone=tuple(table.get("alone") or ()),
             prompt=Prompt.CONFIRM if table.get("prompt") else prompt,
-            director=bool(table.get("director")),
+            is_director_called=bool(table.get("director")),
             wrong=next(iter(table.get("wrong") or ()), 0),
-            trick_open=bool(table.get("trick_open")),
+            is_trick_open=bool(table.get("trick_open")),
             target=table.get("target"),
         )
 
@@ -203,7 +203,7 @@ def encode_show(state: BoardState, number: int) -> bytes:
     words += [f"m{state.maker}"] if state.maker else []
     words += ["a" + "".join(seat for seat in SEATS if seat in state.alone)] if state.alone else []
     words += [f"p{state.prompt.value}"] if state.prompt is not Prompt.NONE else []
-    words += ["x1"] if state.director else []
+    words += ["x1"] if state.is_director_called else []
     return frame(" ".join(words))
 
 
@@ -272,7 +272,7 @@ def decode_show(fields: dict[str, str]) -> tuple[int | None, BoardState]:
             maker=_letter_of(fields.get("m", ""), SEATS),
             alone=tuple(seat for seat in SEATS if seat in fields.get("a", "")),
             prompt=Prompt(fields["p"]) if fields.get("p") in ("y", "c") else Prompt.NONE,
-            director=fields.get("x") == "1",
+            is_director_called=fields.get("x") == "1",
         ),
     )
 

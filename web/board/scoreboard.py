@@ -20,7 +20,7 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from . import led_strip
-from .link import CONDITION, Keeper, Link, LinkState, LinkStatus, Port
+from .link import CONDITION, Link, LinkBase, LinkState, LinkStatus, Port
 from .protocol import BoardState, Press
 from .virtual import VirtualBoard
 
@@ -130,7 +130,7 @@ class Finder:
 class BoardKind:
     """A kind of board without buttons: what makes its link, and the baud rate of its port."""
 
-    link: Callable[[Finder, Callable[[], float], Callable[[float, str, bytes], None]], Keeper]
+    link: Callable[[Finder, Callable[[], float], Callable[[float, str, bytes], None]], LinkBase]
     baud: int
 
 
@@ -163,7 +163,7 @@ class Scoreboard:
         self._log = wire_log
         self._period = period
         self._stopping = threading.Event()
-        self._link: Keeper
+        self._link: LinkBase
         kind = BOARD_KINDS.get(name)
         if kind is not None:
             opener = Finder(rest, open_device=partial(SerialPort, baud=kind.baud))
@@ -199,8 +199,8 @@ class Scoreboard:
         if self.virtual is None:
             return None
         face = self.virtual.face
-        amber = "off" if not face.amber else "blinks" if face.amber_blinks else "on"
-        return {"segments": list(face.digits), "amber": amber, "director": face.director}
+        amber = "off" if not face.is_amber else "blinks" if face.is_amber_blinking else "on"
+        return {"segments": list(face.digits), "amber": amber, "director": face.is_director_called}
 
     def show(self, table: BoardState | Mapping[str, Any]) -> None:
         """Let the board show the table as soon as it may; returns at once."""

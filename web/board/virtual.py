@@ -84,7 +84,7 @@ class VirtualBoard:
             self._run()
             return self._state
 
-    def press(self, button: str, gesture: Gesture = Gesture.SINGLE) -> None:
+    def press(self, button: str, gesture: Gesture = Gesture.TAP) -> None:
         """Press a button (``N E S W``, or ``G`` for the new game) as a player would."""
         with self._lock:
             self._run()

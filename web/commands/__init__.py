@@ -5,4 +5,4 @@ Without the eye: :mod:`web.__main__` passes in what reaches the camera.
 
 
 class Refusal(Exception):
-    """The command cannot be carried out; the message is one line that says what is wrong and what to do."""
+    """The command cannot be carried out; the message is a line on what is wrong and what to do."""

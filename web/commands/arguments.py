@@ -1,4 +1,4 @@
-"""What may be typed after ``bowerbird``: every command with its options. What is not there does not exist."""
+"""The command line: every command of ``bowerbird`` with its options."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ALSO_HELP = "another book: what it would have ruled and scored of each hand"
 
 
 def tables() -> list[click.Option]:
-    """What ``serve`` and ``record`` take: live tables."""
+    """The options of ``serve`` and ``record``: live tables."""
     return [
         *page(),
         option(
@@ -86,7 +86,7 @@ def tables() -> list[click.Option]:
 
 
 def played() -> list[Command]:
-    """The commands that a table is played, filmed and set up with."""
+    """The commands that play, film and set up a table."""
     return [
         command(
             "start",
@@ -159,7 +159,7 @@ def played() -> list[Command]:
 
 
 def ruled() -> list[Command]:
-    """The commands that rule and read what was recorded."""
+    """The commands that read and judge recordings."""
     return [
         command(
             "review",
@@ -217,7 +217,7 @@ def ruled() -> list[Command]:
 
 
 def set_up() -> list[Command]:
-    """What prepares tables, packs and paper."""
+    """The commands that prepare tables, packs and paper."""
     return [
         command(
             "calibrate",
@@ -335,7 +335,7 @@ def of_clubs() -> list[Command]:
 
 
 def parser() -> Commands:
-    """The command line; :mod:`web.__main__` carries out what is read from it."""
+    """The command line; :mod:`web.__main__` carries out the command."""
     return Commands(
         "bowerbird",
         help="Watches a euchre table, keeps the score and proves revokes.",
@@ -346,6 +346,6 @@ def parser() -> Commands:
 
 
 def read(words: Sequence[str]) -> Namespace | int:
-    """What was typed, or the exit status after help; raises click's own errors for what cannot be typed."""
+    """The arguments typed, or the exit status after help; raises click's errors for wrong arguments."""
     typed: Namespace | int = parser().main(list(words), "bowerbird", standalone_mode=False)
     return typed

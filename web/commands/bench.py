@@ -1,4 +1,4 @@
-"""``bowerbird bench``: whether this machine keeps up with a camera, in words."""
+"""``bowerbird bench``: measures whether this machine keeps up with a camera."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from ..table.picture_rate import FEWEST
 
 Facts = dict[str, Any]
 COUNTED_FPS = 12.0
-"""Pictures a second of the films of which every figure in web/docs/results.md was counted."""
+"""Pictures a second of the films behind every figure in web/docs/results.md."""
 ENOUGH_FPS = 6.0
 """Pictures a second: half as many again as the four at which every card, seat and trick of three recorded
 deals was still right. At three a seat was wrong (``python -m models.lab score --every 4``), and below
 :data:`web.table.picture_rate.FEWEST` a table follows nothing."""
 QUICK_S = 25.0
-"""Seconds of the warm-up, and of what is measured after it: with the start, less than a minute."""
+"""Seconds of the warm-up and of the measurement: with the start, less than a minute."""
 BUSY = 0.5
-"""Load average a processor from which clock times say more of other work than of ours."""
+"""Load average per processor from which other work distorts the times."""
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def machine() -> Facts:
-    """What is measured on."""
+    """The machine that is measured."""
     name = platform.processor() or platform.machine()
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
@@ -64,7 +64,7 @@ def in_words(facts: Facts, quick: bool = False) -> Iterator[str]:
 
 
 def verdict(fps: float, busy_fps: float) -> Iterator[str]:
-    """What so many pictures a second mean at a table: over a deal, and while cards are played."""
+    """The meaning of the measured pace at a table: over a deal, and while cards are played."""
     yield f"A deal at 1280x720: {fps:.0f} pictures a second, and {busy_fps:.0f} while cards are played."
     if busy_fps >= COUNTED_FPS:
         yield "This machine keeps up: a table needs twelve pictures a second, and more show nothing new."

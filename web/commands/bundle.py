@@ -1,4 +1,4 @@
-"""``bowerbird bundle``: a zip for a bug report, with what happened and without any name."""
+"""``bowerbird bundle``: a zip for a bug report, without any name."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ KNOWN = {
     "scoreboard": r"not asked for",
     "camera": r"not asked for|not tried without the models",
 }  # fmt: skip
-"""What is kept of each line of ``bowerbird check``, and nothing else: the rest holds folders, which are
+"""The parts of each line of ``bowerbird check`` that a bundle keeps: the rest holds folders, which are often
 called after people, and what people typed."""
 NOBODYS = ("table", "demo")
-"""Ids that every table has unless somebody names it: they say nothing about anybody."""
+"""Ids of tables without a name of their own: they name nobody."""
 
 
 def bundle(args: argparse.Namespace) -> int:
-    """Write the zip and say what is in it; a file that is there already is left as it is."""
+    """Write the zip and list its contents; an existing file is left as it is."""
     journals = _journals(args.table or (), args.journal or ())
     out = Path(args.out or time.strftime("bowerbird-%Y-%m-%d-%H%M%S.zip"))
     try:
@@ -127,7 +127,7 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
 
 
 def _numbers() -> Iterator[str]:
-    """What stands after the names of a journal's files: nothing, -2, -3 and so on."""
+    """The suffix of the names of a journal's files: nothing, -2, -3 and so on."""
     yield ""
     yield from (f"-{number}" for number in count(2))
 
@@ -148,7 +148,7 @@ def _entries(path: Path, missing: list[str]) -> list[Entry]:
 
 
 def _tables(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
-    """What stands for each table: its number; ``others`` are those of other journals."""
+    """A stand-in for each table: its number; ``others`` are tables of other journals."""
     mine = dict.fromkeys(entry.table for entry in entries if entry.table not in NOBODYS)
     stand_ins = {table: f"table-{number}" for number, table in enumerate(mine, 1)}
     for number, table in enumerate(others, 1):
@@ -158,7 +158,7 @@ def _tables(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
 
 
 def _names(entries: Iterable[Entry]) -> dict[str, str]:
-    """What stands for each name that the journal at hand knows: a player's seat."""
+    """A stand-in for each name in this journal: the player's seat."""
     stand_ins: dict[str, str] = {}
     for entry in entries:
         if isinstance(entry.what, Settings):
@@ -176,7 +176,7 @@ def hidden(text: str, hide: Mapping[str, str]) -> str:
 
 
 def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
-    """The entry with seats for names, and without whatever people wrote."""
+    """The entry with seats in place of names, and without texts of people."""
     return replace(entry, table=tables.get(entry.table, entry.table), what=without_names(entry.what))
 
 
@@ -190,7 +190,7 @@ def _copied(entries: Iterable[Entry], path: Path) -> Path:
 
 
 def _checked(journals: Sequence[Path]) -> str:
-    """What there is to be said of every journal, without a camera; each by the name of its copy."""
+    """The lines of ``bowerbird check`` for every journal, without a camera, by the name of its copy."""
     asked = [
         Wanted(table=f"journal{which}.sqlite", journal=str(path))
         for path, which in zip(journals, _numbers(), strict=False)
@@ -200,6 +200,6 @@ def _checked(journals: Sequence[Path]) -> str:
         if finding.table != table:
             table = finding.table
             lines.append(f"\n{table}")
-        known = "".join(re.findall(KNOWN.get(finding.part, "(?!)"), finding.says, re.ASCII))
-        lines.append(check_command.in_words(replace(finding, says=known or LEFT_OUT, do="")))
+        known = "".join(re.findall(KNOWN.get(finding.part, "(?!)"), finding.text, re.ASCII))
+        lines.append(check_command.in_words(replace(finding, text=known or LEFT_OUT, do="")))
     return "".join(f"{line}\n" for line in lines)

@@ -22,7 +22,7 @@ NO_CARD = "-"
 
 
 class SpreadCard(Protocol):
-    """One card in one picture (see ``vision.reading.pack_check``)."""
+    """A card in a picture (see ``vision.reading.pack_check``)."""
 
     picture: int
     number: int
@@ -34,7 +34,7 @@ class SpreadCard(Protocol):
 
 
 class Check(Protocol):
-    """A pack check that is going on."""
+    """A running pack check."""
 
     seen: list[Any]
 
@@ -44,7 +44,7 @@ class Check(Protocol):
 
 
 Learn = Callable[[str, Path], int]
-"""Learns the deck under a name and writes it to a file; how many cards of it are known."""
+"""Learns the deck under a name and writes it to a file; returns the number of cards it knows."""
 
 
 def check_pack(
@@ -54,7 +54,7 @@ def check_pack(
     learn: Learn,
     draw: Callable[[int, Path], None],
 ) -> int:
-    """Look at all pictures, ask what is not read, report, and learn the deck.
+    """Look at all pictures, ask about unread cards, report, and learn the deck.
 
     Returns 0 where the pack is complete, 1 where it is not.
     """
@@ -91,7 +91,7 @@ def check_pack(
 
 
 def in_words(report: Any) -> list[str]:
-    """What a pack check says, a line a thing."""
+    """The report of a pack check, in lines."""
     if report.complete:
         return [f"The pack is complete: all {report.size} cards are here, each once."]
     lines = [f"{len(report.here)} of the {report.size} cards of the pack are here."]
@@ -107,7 +107,7 @@ def in_words(report: Any) -> list[str]:
 
 
 def in_symbols(cards: Iterable[Card], between: str = ", ") -> str:
-    """Cards as they are printed: 10♣, Q♥, joker."""
+    """Cards as people write them: 10♣, Q♥, joker."""
     return between.join(
         card.rank.replace("T", "10") + card.suit.symbol if card.suit else "joker" for card in cards
     )
@@ -116,7 +116,7 @@ def in_symbols(cards: Iterable[Card], between: str = ", ") -> str:
 def as_line(
     report: Any, seen: Iterable[SpreadCard], names: Sequence[str], known: int, target: Path
 ) -> dict[str, Any]:
-    """The report and every card that was found in the pictures called ``names``, as one line of JSON.
+    """The report and every card in the pictures called ``names``, as a line of JSON.
 
     A card's ``picture`` and ``number`` are what ``--names`` takes; its ``quad`` are its corners in that
     picture, in pixels.
@@ -155,7 +155,7 @@ def _numbered(path: Path, number: int) -> Path:
 
 
 def ask(name: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
-    """Ask the person at the command line for every card that was not read."""
+    """Ask the person at the command line about every unread card."""
     for card in cards:
         while card.how == "not read":
             likely = " or ".join(str(card) for card, _ in card.rivals[:2])
@@ -173,7 +173,7 @@ def ask(name: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -
 
 
 class Names:
-    """What a file of names says: by picture, the card of each number (None: no card)."""
+    """The names in a file: by picture, the card of each number (None: no card)."""
 
     def __init__(self, named: dict[str, dict[int, Card | None]]) -> None:
         self._named = named
@@ -213,7 +213,7 @@ class Names:
         self._named.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _card_named(parts[-1])
 
     def give(self, picture: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
-        """Say what the file says of one picture; raises Refusal where it has other cards than the file."""
+        """Enter the names of a picture; raises Refusal if the picture has other cards than the file."""
         key = picture if picture in self._named else Path(picture).name
         named, many = self._named.get(key, {}), self._whole.get(key)
         if many is not None and many != len(cards):
@@ -227,7 +227,7 @@ class Names:
             tell(by_number[number], card)
 
     def all_used(self, pictures: list[str]) -> None:
-        """Raises Refusal where a picture is named that was not looked at."""
+        """Raises Refusal if the file names an unknown picture."""
         known = {*pictures, *(Path(name).name for name in pictures)}
         for picture in self._named:
             if picture not in known:
@@ -239,7 +239,7 @@ def _card_named(text: str) -> Card | None:
 
 
 def write_picture(path: Path, data: bytes | None) -> None:
-    """Write an encoded picture; raises Refusal where that cannot be."""
+    """Write an encoded picture; raises Refusal on failure."""
     if data is None:
         raise Refusal(f"{path}: give a picture a name that ends in .jpg or .png")
     try:

@@ -1,4 +1,4 @@
-"""The commands that need a camera, a film or the models: each imports them when it is carried out."""
+"""The commands that need a camera, a film or the models; each imports them when it runs."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def watch(args: Namespace) -> int:
         if not args.quiet:
             print(of_pack, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
-        counted = read_and_watch_commands.Counted(source, args.quiet)
+        counted = read_and_watch_commands.CountedSource(source, args.quiet)
         lines = watch_lines(
             counted, detector, reader, table, cards=cards, seats=seats,
             on_flicker=lambda words: terminal_output.say(f"{words[0].upper()}{words[1:]}.", sys.stderr),

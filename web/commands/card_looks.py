@@ -1,4 +1,4 @@
-"""The looks of cards, compared by the eye's reader: of a film's cards, and of those of a table."""
+"""The looks of cards, compared by the reader: of a film's cards, or of a table's."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CardLooks:
         self._pack, self._looks = pack, Compared(reader, crops)
         self._named: Mapping[Card, Sequence[int]] = {}
         self.deck: Deck | None = None
-        """The deck as far as it was learnt."""
+        """The deck as far as it is learnt."""
 
     def groups(self, among: Sequence[int]) -> Sequence[Sequence[int]]:
         return self._looks.groups([number for number in among if number in self._looks.crops])
@@ -43,6 +43,7 @@ class CardLooks:
         return self._looks.like(sighting, others) if sighting in self._looks.crops else []
 
     def learn(self, named: Mapping[Card, Sequence[int]]) -> bool:
+        """Learn the deck as far as it is named; returns whether that is enough to read by."""
         self._named = {
             card: [number for number in numbers if number in self._looks.crops]
             for card, numbers in named.items()
@@ -66,15 +67,15 @@ class CardLooks:
                 raise CannotReview(str(problem)) from None
 
 
-class EyeOfLooks:
-    """The ``reader`` of an eye, as it is lent to :mod:`web.table.live_naming`."""
+class LentReader:
+    """The ``reader`` of a live table's camera, lent to :mod:`web.table.live_naming`."""
 
     def __init__(self, reader: Any) -> None:
         self._reader = reader
         self._lent: Any = None
 
     def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
-        """The looks of cards of the table; raises NotNow where the reader cannot tell them."""
+        """The looks of cards of the table; raises NotNow if the reader cannot compare them."""
         from vision.nets.model_card import ModelError
 
         try:
@@ -83,7 +84,7 @@ class EyeOfLooks:
             raise NotNow(str(problem)) from None
 
     def know(self, looks: Looks | None) -> bool:
-        """Read by what was learnt from play, or no more; a deck of the pack check stays what is read by."""
+        """Read by the deck learnt from play (None: stop); returns whether it does. A checked deck stays."""
         known = self._reader.known
         if known is not None and known is not self._lent:
             return False

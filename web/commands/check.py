@@ -1,4 +1,4 @@
-"""``bowerbird check``: whether everything is ready for an evening, and what to do where it is not."""
+"""``bowerbird check``: checks whether everything is ready for an evening, and advises what to do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .tables_on_command_line import Wanted, journal_of, wanted
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 READING = "reading"
-"""The part that says whether cards were read; without it no camera is ready."""
+"""The part about reading cards; without it no camera is ready."""
 NO_CAMERA = "not asked for"
 READY = "Ready."
 READY_BY_HAND = "Ready to be scored by hand. No camera was tried: add --camera to try one."
@@ -31,7 +31,7 @@ COLOURS = {"good": "32", "mend": "31", "left": "2"}
 
 
 def check(args: argparse.Namespace) -> int:
-    """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
+    """Print a line for every part; returns 0 if everything requested is in order, else 1."""
     in_order, table = True, ""
     reads = set[str]()
     tables = wanted(args.typed or ())
@@ -56,11 +56,11 @@ def check(args: argparse.Namespace) -> int:
 
 
 def in_words(finding: Finding, colours: bool = False) -> str:
-    """A finding as one line for people, and what to do on a line of its own."""
+    """A finding as a line for people, and a second line on what to do."""
     sign = SIGNS[finding.state]
     if colours:
         sign = f"\033[{COLOURS[finding.state]}m{sign}\033[0m"
-    lines = [f"{sign} {finding.part:<10}  {finding.says}"]
+    lines = [f"{sign} {finding.part:<10}  {finding.text}"]
     if finding.do:
         lines.append(f"{'':14}{finding.do}")
     return "\n".join(lines)
@@ -76,7 +76,7 @@ def findings(
     league: str | None = None,
     record: str | None = None,
 ) -> Iterator[Finding]:
-    """Every part in turn, as soon as it has been tried: what all tables share, then table by table.
+    """The finding of every part as soon as it is known: first shared parts, then table by table.
 
     Each camera stays open until all have been tried: two that work one at a time may be too much at once.
     """
@@ -103,7 +103,7 @@ def findings(
 def of_table(
     table: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
-    """What one table needs, with its journal at ``path``; its camera is closed with ``cameras``."""
+    """The findings of a table with its journal at ``path``; its camera is closed with ``cameras``."""
     yield check_list.disk(path.parent)
     kept, past = check_list.journal(path)
     yield kept
@@ -128,7 +128,7 @@ def of_table(
 
 
 def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
-    """The detector and the reader, None where there are none, and how they are."""
+    """The detector and the reader (None without models), and the finding about them."""
     from vision.nets.card_detector import Detector
     from vision.nets.model_card import ModelError
     from vision.reading.card_reader import Reader
@@ -145,7 +145,7 @@ def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
 def picture(
     camera: str, detector: Any, reader: Any, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
-    """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
+    """The findings of the camera: its pictures, the table, light and focus, and the cards on the table."""
     from vision.camera.apps import is_machine, streams_at
     from vision.camera.frame_source import CameraError, NoView
     from vision.camera.open_source import PHONE, open_source

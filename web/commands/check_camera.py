@@ -1,4 +1,4 @@
-"""What ``bowerbird check`` finds of cameras in particular: modes, apps on a phone, how late pictures are."""
+"""The checks of cameras: their modes, apps on a phone, flicker, and the delay of pictures."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from .check_list import Finding, good, left, mend
 
 WHITE, BLACK, AS_BEFORE = "\033[48;5;15m\033[2J", "\033[48;5;16m\033[2J", "\033[0m\033[2J\033[H"
-"""What makes a terminal all light, all dark, and as it was."""
+"""Codes that make a terminal all light, all dark, and normal again."""
 PICTURES = 30
-"""Pictures in a row that are looked at for flicker and a focus that hunts."""
+"""Pictures in a row that are checked for flicker and a hunting focus."""
 LATE = 0.5
-"""Seconds of lag from which on the page is noticeably behind the table."""
+"""Seconds of delay from which the page is noticeably behind the table."""
 
 
 def apps(machine: str, streams: list[tuple[Any, str]]) -> Iterator[Finding]:
-    """The streams that may be on a machine: each with the option that names it."""
+    """Video streams that a machine may offer, each with the option that names it."""
     if not streams:
         yield mend(
             "camera",
@@ -33,7 +33,7 @@ def apps(machine: str, streams: list[tuple[Any, str]]) -> Iterator[Finding]:
 
 
 def offered(camera: str) -> Iterator[Finding]:
-    """The modes of a camera that is plugged in, and which of them is taken."""
+    """The modes of a plugged-in camera, and the mode that is used."""
     from vision.camera.name import is_device
     from vision.camera.usb_modes import best, modes
 
@@ -51,7 +51,7 @@ def offered(camera: str) -> Iterator[Finding]:
 
 
 def unrest(source: Any) -> Iterator[Finding]:
-    """Whether a lamp flickers in the pictures, and whether a live camera's focus stays."""
+    """Findings on a flickering lamp, and on a live camera's hunting focus."""
     from vision.camera.frame_source import Frame
     from vision.camera.live import Camera
     from vision.place.picture_unrest import unrest as found_in
@@ -71,7 +71,7 @@ def unrest(source: Any) -> Iterator[Finding]:
 
 
 def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
-    """How late the pictures of a camera are that films this terminal while it flashes."""
+    """The delay of a camera that films this terminal while it flashes."""
     from vision.camera.frame_source import Frame
     from vision.camera.lag import FLASHES, LASTS, is_screen_lit
     from vision.camera.lag import lag as lag_of

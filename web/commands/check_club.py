@@ -1,4 +1,4 @@
-"""What ``bowerbird check`` says of a club: a table's hub, and the broker on the hub's own machine."""
+"""The checks of a club: a table's hub, and the broker on the hub's machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INSTALL = to_install("mosquitto")
 
 
 def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
-    """Whether the hub answers, the table has joined, and the broker lets it in."""
+    """Findings on the hub's answer, the table's membership, and its account at the broker."""
     try:
         where = address_of(named)
     except CannotJoin as problem:
@@ -32,9 +32,9 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
         mine = kept(kept_at(journal, table))
     except CannotJoin:
         mine = None  # said below
-    if not where.known and mine is not None:
+    if not where.is_known and mine is not None:
         where = address_of(mine.hub)
-    if not where.known:
+    if not where.is_known:
         yield mend("hub", "no code has said yet where it is", "hold the hub's code under the camera")
         return
     trouble = _reached(where.host, where.port)
@@ -72,7 +72,7 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
 
 
 def _let_in(account: HubAccount) -> Finding:
-    """Whether the broker takes the table's account."""
+    """The finding whether the broker accepts the table's account."""
     place = f"{account.host}, port {account.port}"
     again = "ask the director for a new code, and join again"
     answer = try_broker(account.account, account.host, account.port, account.certificate, PATIENCE)
@@ -120,7 +120,7 @@ def broker(folder: Path, made_by: str = "bowerbird hub --setup", owner: str = "t
 
 
 def _reached(host: str, port: int) -> str:
-    """Empty where something listens there; else why not."""
+    """Empty if a program listens there; else the reason."""
     try:
         socket.create_connection((host, port), PATIENCE).close()
     except (OSError, UnicodeError) as problem:

@@ -1,4 +1,4 @@
-"""What ``bowerbird check`` says on the machine of a league: its broker, its certificate and its record."""
+"""The checks of a league: its broker, its certificate and its record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cryptography import x509
 
-from ..hub.record.store import RecordError, record_exists
+from ..hub.record.store import RecordError, has_record
 from ..hub.wire.broker_accounts import Account
 from ..hub.wire.broker_certificate import CERTIFICATE
 from ..hub.wire.broker_process import listens_at
@@ -22,7 +22,7 @@ from .data_folders import LEAGUE_PASSWORD
 from .league import SET_UP, address_in
 
 SOON = timedelta(days=60)
-"""A certificate that ends so soon is named: every club needs the new one, and clubs meet once a month."""
+"""Days before its end when a certificate is reported: each club needs the new one, and clubs meet monthly."""
 MAKE_AGAIN = (
     f"delete {CERTIFICATE} in the league's folder, {SET_UP}, then --invite every club: "
     "each joins again with its new file"
@@ -30,7 +30,7 @@ MAKE_AGAIN = (
 
 
 def league(folder: Path, record: str | None) -> Iterator[Finding]:
-    """What ``bowerbird league`` needs: that it is set up, its broker, its certificate, its record."""
+    """Findings on everything that ``bowerbird league`` needs: set-up, broker, certificate, record."""
     password = folder / LEAGUE_PASSWORD
     if not password.is_file():
         yield mend("league", f"no league has been set up in {folder}", SET_UP)
@@ -53,7 +53,7 @@ def _clubs(files: LeagueBroker) -> str:
 
 
 def _broker(folder: Path, password: str) -> Finding:
-    """Whether the league's broker runs and lets the league in, or can be started."""
+    """The finding whether the league's broker runs and accepts the league, or can be started."""
     config = folder / "mosquitto.conf"
     if config.is_file() and (folder / CERTIFICATE).is_file():
         port, trust = listens_at(config), (folder / CERTIFICATE).read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def _broker(folder: Path, password: str) -> Finding:
 
 
 def certificate(path: Path, now: float | None = None) -> Finding:
-    """Whether the broker's certificate is there and holds: the brokers of clubs believe no other."""
+    """The finding whether the broker's certificate is valid: clubs' brokers accept no other."""
     try:
         ends = x509.load_pem_x509_certificate(path.read_bytes()).not_valid_after_utc
     except (OSError, ValueError) as problem:
@@ -88,7 +88,7 @@ def certificate(path: Path, now: float | None = None) -> Finding:
 def kept_in(record: Path | str) -> Finding:
     """Whether the league's record can be reached and read."""
     try:
-        reachable = record_exists(record, check_club.PATIENCE)
+        reachable = has_record(record, check_club.PATIENCE)
     except RecordError as problem:
         return mend(
             "record", str(problem), "is the database running? Name it as for bowerbird league: --record"

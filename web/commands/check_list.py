@@ -1,4 +1,4 @@
-"""What must be in order before an evening, as far as it needs no eye: each a line, good or to be mended."""
+"""The checks before an evening that need no camera; each finding is a line, good or to mend."""
 
 from __future__ import annotations
 
@@ -21,39 +21,40 @@ from ..served.server import PortTaken, listen
 from . import version as version_command
 
 ROOM = 500
-"""MB that an evening may need: some 25 deals with their pictures are 20 MB, and nobody watches the disk."""
+"""MB that an evening may need: some 25 deals with pictures are 20 MB, with a wide margin."""
 SETTLED = 3.0
 """Seconds that a scoreboard may take to answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How ``part`` is: ``good``, ``mend`` (``do`` says what), or ``left`` where it was not asked for.
+    """The state of a ``part``: ``good``, ``mend`` (``do`` is the advice), or ``left`` if it was not
+    requested.
 
-    ``table`` names which of several tables it is about; empty for what they share, and for the only one.
+    ``table`` is the name of a table; empty for parts that tables share, and for a single table.
     """
 
     part: str
     state: str
-    says: str
+    text: str
     do: str = ""
     table: str = ""
 
 
-def good(part: str, says: str) -> Finding:
-    return Finding(part, "good", says)
+def good(part: str, text: str) -> Finding:
+    return Finding(part, "good", text)
 
 
-def mend(part: str, says: str, do: str = "") -> Finding:
-    return Finding(part, "mend", says, do)
+def mend(part: str, text: str, do: str = "") -> Finding:
+    return Finding(part, "mend", text, do)
 
 
-def left(part: str, says: str) -> Finding:
-    return Finding(part, "left", says)
+def left(part: str, text: str) -> Finding:
+    return Finding(part, "left", text)
 
 
 def program() -> Finding:
-    """The version, and whether every package that a live table needs is there."""
+    """The version, and whether every package of a live table is installed."""
     installed, here = version_command.packages(), version_command.machine()
     lacking = [name for name, number in installed.items() if number == "missing"]
     if lacking:
@@ -64,7 +65,7 @@ def program() -> Finding:
 
 
 def port(host: str, number: int) -> Finding:
-    """Whether the page could be opened there."""
+    """Whether the page can listen there."""
     try:
         listen(host, number).close()
     except PortTaken as problem:
@@ -73,7 +74,7 @@ def port(host: str, number: int) -> Finding:
 
 
 def disk(folder: Path) -> Finding:
-    """Whether the evening can be written where it is kept."""
+    """Whether the journal's folder is writable and has room for an evening."""
     place = folder
     while not place.exists():
         place = place.parent
@@ -86,7 +87,7 @@ def disk(folder: Path) -> Finding:
 
 
 def journal(path: Path) -> tuple[Finding, Past | None]:
-    """The journal, and the past of the table in it that was written to last; None where it has none."""
+    """The journal, and the past of its most recent table; None without a past."""
     if not path.exists():
         return good("journal", f"{named(path)} will be made"), None
     try:
@@ -104,12 +105,12 @@ def journal(path: Path) -> tuple[Finding, Past | None]:
 
 
 def last_written(past: Past | None) -> float:
-    """When the newest entry was written, in seconds since 1970; 0 where there is none."""
+    """The time of the newest entry in seconds since 1970; 0 without entries."""
     return past.entries[-1].time if past is not None and past.entries else 0.0
 
 
 def clock(newest: float, now: float | None = None) -> Finding:
-    """Whether the time can be right: later than the program, and than ``newest``, the journal's last entry.
+    """Whether the clock can be right: later than the program, and than ``newest``, the journal's last entry.
 
     A machine without a battery for its clock starts in the past until the network gives it the time;
     the order of an evening does not depend on it, the dates on it do.
@@ -124,7 +125,7 @@ def clock(newest: float, now: float | None = None) -> Finding:
 
 
 def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = None) -> Finding:
-    """Whether the book and the house's rules over it can be played by, also what was played before."""
+    """Whether the book and its house rules are valid, and fit the earlier plays."""
     try:
         rules = load(name, house)
         if past is not None:

@@ -1,4 +1,4 @@
-"""Which camera a table was given on its page: it has it the next time, too, unless the command names one."""
+"""The camera chosen on a table's page: it is used again the next time, unless the command names another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 def kept(table: str) -> str | None:
-    """The camera that was chosen for a table; None where none was."""
+    """The camera chosen for a table; None if nobody chose."""
     try:
         return _place(table).read_text(encoding="utf-8").strip() or None
     except (OSError, ValueError):
@@ -20,7 +20,7 @@ def kept(table: str) -> str | None:
 
 
 def keep(table: str, camera: str) -> None:
-    """Remember the ``camera`` of a table; an empty one is none."""
+    """Remember the ``camera`` of a table; an empty text is no camera."""
     place = _place(table)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,4 @@
-"""Words after a command, read by click: options that keep their order, take several words, or exclude one
-another."""
+"""Options for click that keep their order, take several words, or exclude others."""
 
 from __future__ import annotations
 
@@ -17,14 +16,14 @@ from ..system import WINDOWS_NAMES
 from . import version as version_command
 
 MOST_OF_PIN = 1_000
-"""Letters of a file with a PIN that are read."""
+"""Most letters that are read from a file with a PIN."""
 MOST_OF_CLUB = 60
-"""Letters of a club's name."""
+"""Most letters of a club's name."""
 DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
 
 
 class OfTable(click.Option):
-    """An option of a table: kept in the order in which it was typed, for :func:`wanted`."""
+    """An option of a table; the order of such options is kept, for :func:`wanted`."""
 
     def __init__(self, names: Sequence[str], **how: Any) -> None:
         if how.pop("is_flag", False):
@@ -41,7 +40,7 @@ class Several(click.Option):
 
 
 class Command(click.Command):
-    """A command of ``bowerbird``; options of one group of ``apart`` exclude each other.
+    """A command of ``bowerbird``; options of a group of ``apart`` exclude each other.
 
     What was read is a :class:`Namespace`, with the tables' options in their order as ``typed``.
     """
@@ -89,14 +88,14 @@ class Command(click.Command):
 
 
 def _listed(value: Any) -> Any:
-    """What was given several times, as a list; None where it was not."""
+    """The values of a repeated option as a list; None without the option."""
     if isinstance(value, tuple) and not value:
         return None
     return list(value) if isinstance(value, tuple) else value
 
 
 def in_order(order: Sequence[click.Parameter], values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The options of tables with their values, as they were typed."""
+    """The options of tables with their values, in the order typed."""
     rest = {param.name: iter(values[param.name]) for param in order
             if isinstance(param, OfTable) and param.multiple and param.name}  # fmt: skip
     for param in order:
@@ -105,14 +104,14 @@ def in_order(order: Sequence[click.Parameter], values: Mapping[str, Any]) -> Ite
 
 
 class Commands(click.Group):
-    """All commands of ``bowerbird``, in the order in which they are named in its help."""
+    """All commands of ``bowerbird``, in the order of its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
 
 def option(names: str, metavar: str | None, about: str, **how: Any) -> click.Option:
-    """An option with a value; ``names`` may end in the name under which the value is kept."""
+    """An option with a value; the last of ``names`` may be the name of its attribute."""
     made: type[click.Option] = how.pop("cls", click.Option)
     return made(names.split(), metavar=metavar, help=about, **how)
 
@@ -133,7 +132,7 @@ def argument(name: str, metavar: str, about: str, **how: Any) -> click.Argument:
 
 
 def command(name: str, about: str, *params: click.Parameter, **how: Any) -> Command:
-    """A command; each says more or less on the terminal."""
+    """A command, with the options for more or less output."""
     telling = (
         flag("--verbose", "say on the terminal what is going on"),
         flag("--quiet", "say nothing there but errors"),
@@ -164,14 +163,14 @@ def table_id(text: str) -> str:
 
 
 class ClubName(str):
-    """A club's name as the wire and the record have it; ``in_full`` as its pages show it."""
+    """A club's id for the wire and the record; with ``in_full`` its name for pages."""
 
     __slots__ = ("in_full",)
     in_full: str
 
 
 def club_name(text: str) -> ClubName:
-    """A club's name: any text, of which letters, digits, - and _ are left on the wire."""
+    """A club's name: any text; on the wire only its letters, digits, - and _."""
     in_full = " ".join(text.split())
     if not 0 < len(in_full) <= MOST_OF_CLUB or not in_full.isprintable():
         raise click.BadParameter(f"{text!r}: a club's name has 1 to {MOST_OF_CLUB} letters")
@@ -185,7 +184,7 @@ def club_name(text: str) -> ClubName:
 
 
 def director_pin(text: str) -> str:
-    """A PIN as it was typed, or from ``@FILE``, its first line: what is typed everybody sees in ``ps``."""
+    """A PIN as typed, or the first line of ``@FILE``: everybody sees typed arguments in ``ps``."""
     if text.startswith("@"):
         try:
             with Path(text[1:]).open(encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Where Bowerbird keeps what it remembers: evenings, and the decks of each table."""
+"""The folders of Bowerbird's data: evenings, and the decks of each table."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from ..system import names_a_file
+from ..system import is_file_path
 from ..whole_files import write_whole
 
 DECK = "deck"
-"""What a table's deck is called where it is given no name."""
+"""The name of a table's deck by default."""
 
 
 def data_folder() -> Path:
-    """Where evenings are kept unless the command says otherwise."""
+    """The folder of evenings by default."""
     return user_data_path("bowerbird", appauthor=False)
 
 
 def deck_file(name: str, table: str) -> Path:
-    """Where a table keeps the deck ``name``; a name with a folder or ``.deck`` in it is a file itself."""
-    if names_a_file(name) or name.endswith(".deck"):
+    """The file of a table's deck ``name``; a name with a folder or ``.deck`` is a path."""
+    if is_file_path(name) or name.endswith(".deck"):
         return Path(name)
     return data_folder() / "tables" / table / f"{name}.deck"
 
 
 def deck_in_use(name: str | None, table: str = "table") -> Path | None:
-    """The deck to read with: the one named, else the table's own where it has one; ``none`` is none."""
+    """The deck to read with: the named deck, else the table's own, if any; ``none`` for no deck."""
     if name == "none":
         return None
     path = deck_file(name or DECK, table)
@@ -40,16 +40,16 @@ LEAGUE_PASSWORD = "league.password"
 
 
 def league_folder(named: str | None = None) -> Path:
-    """Where the league's files are: in the folder that was named, or this machine's own."""
+    """The folder of the league's files: the named folder, or this machine's own."""
     return Path(named) if named else data_folder() / "league"
 
 
 REVIEW_SECRET, SECRET_BYTES = "review.secret", 32
-"""The file that seals what a review keeps in the middle of a film."""
+"""The file with the key that seals the state of unfinished reviews."""
 
 
 def review_secret() -> bytes:
-    """This user's secret for what reviews keep; made where there is none.
+    """This user's secret for unfinished reviews; made if there is none.
 
     Where it cannot be kept it is another each time, and a film that was broken off is watched from its start.
     """

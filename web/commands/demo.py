@@ -1,4 +1,4 @@
-"""``bowerbird demo``: a recorded deal through the whole system, with the calls tapped as a person would.
+"""``bowerbird demo``: a recorded deal through the whole system, with taps in place of people.
 
 Nothing of the play is scripted: the recording's frames go through the detector, the reader, the tracker
 and the watcher. What the page then asks, who called above all, is answered from the recording's truth, as
@@ -40,26 +40,26 @@ from .stop_signals import THIS
 BOOK = "american"
 TABLE = "demo"
 LONGEST = 600.0
-"""Seconds after which a deal that did not come to its end is given up."""
+"""Seconds after which an unfinished deal is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What the people at the recorded table know: what they said, and which card each played.
+    """What the people at the recorded table know: the calls, and which card each player played.
 
     ``laid`` holds the cards by trick and seat; ``offender`` and ``trick`` name the planted revoke.
     """
 
     trump: str
     maker: str
-    alone: bool
+    is_alone: bool
     offender: str | None
     trick: int | None
     laid: dict[tuple[int, str], str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Truth:
-        """The truth of a recording; raises Refusal where it is missing or is none."""
+        """The truth of a recording; raises Refusal if it is missing or unreadable."""
         try:
             first, *events = map(json.loads, path.read_text(encoding="utf-8").splitlines())
             called = first["trump"], first["maker"], bool(first["alone"])
@@ -70,10 +70,10 @@ class Truth:
         return cls(*called, planted.get("seat"), planted.get("trick"), laid)
 
     def answer(self, question: Question, hand: Hand) -> str | None:
-        """What somebody at the table would answer; None where he could not."""
+        """The answer of a person at the table; None if nobody there could answer."""
         match question.kind:
             case Kind.WHO_CALLED:
-                choice = f"{self.maker}-alone" if self.alone else self.maker
+                choice = f"{self.maker}-alone" if self.is_alone else self.maker
                 if hand.trump is not None and str(hand.trump) != self.trump:
                     choice = "turned down"
             case Kind.WHICH_SUIT:
@@ -95,7 +95,7 @@ class Truth:
 
 
 def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch] | None = None) -> int:
-    """Play the recording, answer what nobody answers, claim the revoke, and show how it ended.
+    """Play the recording, answer questions that nobody answers, claim the revoke, and show the result.
 
     ``begin`` makes a new watcher, so that people can have the recording played again.
     """
@@ -106,7 +106,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)
-        if not evening.house.local:
+        if not evening.house.is_local:
             print(*open_to_the_network(evening.house, evening.server), sep="\n", flush=True)
         if not args.no_browser and open_browser(evening.address):
             print("It has been opened in the browser.", flush=True)
@@ -141,7 +141,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
 
 
 class Player:
-    """Stands in for the people at the recorded table: taps what they said, ``wait`` seconds later."""
+    """Plays the people at the recorded table: taps their answers, ``wait`` seconds later."""
 
     def __init__(self, evening: Evening, truth: Truth, wait: float) -> None:
         self.evening, self.table, self.truth, self.wait = evening, evening.table, truth, wait
@@ -150,24 +150,24 @@ class Player:
         self.tell()
 
     def tell(self, line: str = "", over: bool = False) -> None:
-        """Let the page say what was done for the people, and whether the recording is over."""
+        """Show on the page what was done for the people, and whether the recording is over."""
         self._lines += [line] if line else []
         self.table.surroundings.set_film({"demo": True, "said": list(self._lines), "over": over})
 
     def play(self) -> bool:
-        """Until the deal and its claim are over; False where it did not get there."""
+        """Play until the deal and its claim are over; returns whether they came to their end."""
         ends = time.monotonic() + LONGEST
         while time.monotonic() < ends and not self.evening.stopping.wait(0.1):
-            to_come = self._answer()
-            if not to_come and self._over() and (self.truth.offender is None or self._claimed()):
+            to_come = self._answer_questions()
+            if not to_come and self._is_over() and (self.truth.offender is None or self._claim_revoke()):
                 return True
             ended = self.evening.eye is not None and not self.evening.eye.is_alive()
-            if ended and not to_come and not self._over():
-                return False  # the recording is over and the deal is not: the eye has missed something
+            if ended and not to_come and not self._is_over():
+                return False  # the recording is over and the deal is not: the camera has missed something
         return False
 
-    def _answer(self) -> bool:
-        """Answer what is asked and has waited long enough; True while an answer is still to be given."""
+    def _answer_questions(self) -> bool:
+        """Answer the questions that have waited long enough; returns whether any still waits."""
         game = self.table.game
         to_come = False
         for question in questions(game):
@@ -175,7 +175,7 @@ class Player:
             if choice is None:
                 continue
             to_come = True
-            if self._waited(question.id):
+            if self._has_waited(question.id):
                 try:
                     self.table.answer(question.id, choice, "demo")
                 except NotNow:
@@ -189,35 +189,35 @@ class Player:
                 )
         return to_come
 
-    def _claimed(self) -> bool:
-        """Claim the planted revoke, where nobody has yet; True once a claim has been ruled."""
+    def _claim_revoke(self) -> bool:
+        """Claim the planted revoke, unless somebody has; returns whether a claim has been ruled."""
         state = self.table.messages.state(Role.TABLE)
         if any(ruling.kind == "revoke" and ruling.status != "open" for ruling in state.rulings):
             return True
-        if self._waited("claim") and self.truth.offender is not None:
+        if self._has_waited("claim") and self.truth.offender is not None:
             self.table.claim(self.truth.offender, self.truth.trick, "demo")
             offender = Words(self.table.settings.names).names[self.truth.offender]
             self.tell(ENGLISH["film_claimed"].format(who=offender, n=self.truth.trick))
             print(f"demo claims a revoke of {self.truth.offender} in trick {self.truth.trick}", flush=True)
         return False
 
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         hand = self.table.game.hand
         return hand is not None and hand.phase is Phase.OVER and hand.maker is not None
 
-    def _waited(self, what: str) -> bool:
+    def _has_waited(self, what: str) -> bool:
         begun = self._since.setdefault(what, time.monotonic())
         return time.monotonic() - begun >= self.wait
 
 
 def _in_words(question: Question, choice: str, names: Words) -> str:
-    """An answer as the page says it."""
+    """An answer as the page shows it."""
     chosen = next((option.text for option in question.choices if option.key == choice), None)
     return card_sign(choice) if chosen is None else names(chosen)
 
 
 def report(evening: Evening, ended: bool) -> str:
-    """How the deal ended, in a few lines: the score, the rulings with their pictures, the scoreboard."""
+    """The result of the deal in a few lines: the score, the rulings with their pictures, the scoreboard."""
     state = evening.table.messages.state(Role.TABLE)
     score = ", ".join(f"{side} {n}" for side, n in state.score.items())
     how = "is over" if ended else "did not come to its end"
@@ -241,5 +241,5 @@ def report(evening: Evening, ended: bool) -> str:
 
 
 def open_browser(address: str) -> bool:
-    """Show the page in a browser where there is a screen; a browser inside the terminal is none."""
+    """Show the page in a browser if there is a screen; returns whether one opened (not in the terminal)."""
     return has_screen() and webbrowser.open(address)

@@ -12,7 +12,7 @@ from .judge import evening_in, is_journal, names_in, read_game
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write the game in the form that was asked for, and say what did not fit into it."""
+    """Write the game in the chosen form, and list what did not fit into it."""
     form = args.form or (Path(args.out).suffix.lstrip(".").lower() if args.out else "sheet")
     if form not in forms.FORMS:
         raise Refusal(f"in which form? Give --as and one of {', '.join(forms.FORMS)}")

@@ -1,4 +1,4 @@
-"""What people name on the command line, read: the one place that says why a file cannot be."""
+"""Reads files named on the command line, with a clear refusal for unreadable files."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 from . import Refusal
 
 MOST = 64 * 1024 * 1024
-"""Bytes of the largest file that is read whole; a season's records are a few."""
+"""Most bytes of a file that is read whole; a season's records are a few of them."""
 BINARY_EGN = (b"\x00", b"\x01", b"\x02")
-"""What Euchre Game Notation in its binary forms begins with."""
+"""The first bytes of Euchre Game Notation in its binary forms."""
 
 
 def text_in(path: str, what: str) -> str:
-    """The text of the file ``path`` (``-``: standard input), which ought to be ``what``; raises Refusal."""
+    """The text of the file ``path`` (``-``: standard input), which should be ``what``; raises Refusal."""
     name = called(path)
     try:
         data = _standard_input() if path == "-" else _file(path)
@@ -33,7 +33,7 @@ def text_in(path: str, what: str) -> str:
 
 
 def called(path: str) -> str:
-    """What the file ``path`` is called in errors."""
+    """The name of the file ``path`` in errors."""
     return "standard input" if path == "-" else path
 
 

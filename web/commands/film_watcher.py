@@ -1,4 +1,4 @@
-"""A film with the eye that watches it, put together from what :mod:`vision` has, imported when used."""
+"""A film and its watcher, built from :mod:`vision`, which is imported on use."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.clips import Cut
-from ..review.progress import Corners, Remark
+from ..review.progress import Corners, ReviewRemark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .card_looks import CardLooks
 from .models_ahead import as_refusal, know
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
-"""Called between two pictures, with number and time of the last and a getter of what the watcher knows."""
+"""Called between two pictures with number and time of the last, and a getter of the watcher's state."""
 
 
 class NotGoneOnWith(Exception):
-    """What was kept of a film that was broken off cannot be used; the text says why."""
+    """The stored state of an unfinished film cannot be used; the message is the reason."""
 
 
 class FilmEye:
-    """The film at ``path``; raises Refusal in one line where it, or what it is watched with, is none."""
+    """The film at ``path``; raises Refusal if the film or the models cannot be used."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class FilmEye:
 
     @property
     def form(self) -> dict[str, Any]:
-        """What the file says of itself: ``seconds``, ``fps``, ``looked_at``, ``size``, ``taken``."""
+        """The properties of the film: ``seconds``, ``fps``, ``looked_at``, ``size``, ``taken``."""
         film = self._film
         return {
             "seconds": film.seconds,
@@ -64,13 +64,14 @@ class FilmEye:
             "taken": film.taken,
         }
 
-    def remarks(self) -> list[Remark]:
-        """What was odd about it by now."""
+    def remarks(self) -> list[ReviewRemark]:
+        """Remarks on the film so far."""
         remarks = [
-            Remark(remark.kind, remark.t, remark.until, remark.n) for remark in tuple(self._film.remarks)
+            ReviewRemark(remark.kind, remark.t, remark.until, remark.n)
+            for remark in tuple(self._film.remarks)
         ]
         if self._degrees is not None:
-            remarks.append(Remark("low", 0.0, None, self._degrees))
+            remarks.append(ReviewRemark("low", 0.0, None, self._degrees))
         return remarks
 
     def watch(
@@ -87,8 +88,8 @@ class FilmEye:
         Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
         cannot be used, both before the first event.
         """
-        from vision.watching.kept import UnreadableMemory, take_up
         from vision.watching.watcher import Watcher
+        from vision.watching.watcher_memory import UnreadableMemory, take_up
 
         with as_refusal():
             detector, reader = models_ahead.load(self._folder)
@@ -116,11 +117,11 @@ class FilmEye:
     def _events(
         self, watcher: Any, watching: Callable[[Any], Any], at_rest: AtRest, after: tuple[int, float] | None
     ) -> Generator[TableEvent]:
-        """What ``watcher`` sees, and behind each cut a new one, which is ``watching`` a table."""
+        """The events of ``watcher``, and behind each cut those of a new watcher that ``watching`` makes."""
         from vision.camera.film_frames import CUT, Place
         from vision.camera.frame_source import Frame, NoView
         from vision.set_up.of_films import FilmSetUp, after_cut
-        from vision.watching.kept import keep
+        from vision.watching.watcher_memory import keep
 
         with as_refusal():
             pictures = self._film.frames(None if after is None else Place(*after))
@@ -156,7 +157,7 @@ class FilmEye:
                     yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Any) -> None:
-        """Learn where the table is, where that has changed, and whether the camera stands too low."""
+        """Update where the table is, and whether the camera is too low."""
         from vision.place.picture_advice import too_low
 
         with suppress(ValueError):  # nothing has been seen yet
@@ -202,7 +203,7 @@ class FilmEye:
 
 
 def looks_of_film(models: str | None, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
-    """The looks of a film's cards, by the reader in the folder ``models``."""
+    """The looks of a film's cards, compared by the reader in the folder ``models``."""
     from vision.reading.card_reader import Reader
 
     with as_refusal():

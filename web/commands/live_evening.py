@@ -1,4 +1,4 @@
-"""One live table with a page of its own: what the demo runs, and what tests run."""
+"""A single live table with its page, for the demo and for tests."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 
 
 class Evening:
-    """Everything that runs while one table is live; what cannot be started is a Refusal with its reason.
+    """Everything that runs while a table is live; raises Refusal with the reason if it cannot start.
 
-    It runs until ``stopping`` is set, which by itself is never.
+    It runs until ``stopping`` is set.
     """
 
     def __init__(
@@ -76,11 +76,11 @@ class Evening:
 
     @property
     def address(self) -> str:
-        """Where the table's page is."""
+        """The address of the table's page."""
         return f"{self.server.address}table/{self.table.id}/"
 
     def start(self, watch: Watch | None = None) -> None:
-        """Open the page, follow the table on the scoreboard, and start the eye, if there is one."""
+        """Open the page, follow the table on the scoreboard, and start the camera, if there is any."""
         log.info("Bowerbird %s begins: %s", version_command.bowerbird(), version_command.machine())
         log.info("the page is at %s, the journal is %s", self.server.address, self.journal.path)
         self.server.start()
@@ -89,15 +89,15 @@ class Evening:
             self.see(watch)
 
     def see(self, watch: Watch) -> None:
-        """Start this eye, after the one before it has stopped; it is not started again."""
+        """Start this watcher after the watcher before has stopped; it is not restarted."""
         self.live.see(watch)
 
     def keep_eye(self, begin: Callable[[], Watch]) -> None:
-        """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
+        """Start the watcher that ``begin`` builds, and restart it after every failure."""
         self.live.keep_eye(begin)
 
     def wait(self) -> None:
-        """Until somebody stops it: by the keyboard or by the system."""
+        """Wait until the keyboard or the system stops it."""
         self.stopping.wait()
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ class Evening:
 
 
 def open_to_the_network(house: House, server: Server) -> list[str]:
-    """What it means that the page can be reached from other machines, and how a device joins each table."""
+    """Lines on who can open the page from other machines, and how a device joins each table."""
     mine = local_address()
     place = f"http://{mine}:{server.port}/" if mine else server.address
     links = [(name, f"{place}table/{name}/join/{house.code_of(name)}") for name in house.ids]

@@ -1,6 +1,6 @@
 """A live table: its journal and pictures, its camera, and its scoreboard with the log of its wire.
 
-All of it is the table's own; no other table of this machine may touch it.
+Tables of a machine share none of these, except that a journal may hold several tables.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..board import scoreboard
 from ..board.buttons import Buttons
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
-from ..page.thrown_cards import Lying
+from ..page.thrown_cards import LatestLook
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
@@ -38,11 +38,11 @@ from . import Refusal, check_list
 log = logging.getLogger(__name__)
 
 LOOKS_ROUND_S = 20.0
-"""Seconds between two looks at disk and clock."""
+"""Seconds between two checks of disk and clock."""
 
 
-class Club(Protocol):
-    """How a table is in a club: :class:`web.hub.at_table.table_in_club.TableInClub`."""
+class ClubOfTable(Protocol):
+    """A table's part in a club: :class:`web.hub.at_table.table_in_club.TableInClub`."""
 
     def start(self) -> None: ...
 
@@ -50,7 +50,7 @@ class Club(Protocol):
 
 
 class Journals:
-    """The journals that are open in this process: tables that are kept in one file share it."""
+    """The open journals of this process; tables in the same file share a journal."""
 
     def __init__(self) -> None:
         self._open: dict[str, tuple[Journal, int]] = {}
@@ -63,7 +63,7 @@ class Journals:
         return journal
 
     def close(self, journal: Journal) -> None:
-        """One of its tables needs it no more; what is closed already stays closed."""
+        """Release the journal for a table; it is closed after its last table. A repeated call is harmless."""
         name = os.path.realpath(journal.path)
         if name not in self._open:
             return
@@ -78,8 +78,8 @@ class Journals:
 class LiveTable:
     """The table ``table_id`` of the journal in ``path``, with its board.
 
-    ``pictures`` says whether any are kept. Raises JournalError, and ScoreboardError or Refusal for a board or
-    a wire log that cannot be.
+    ``pictures``: whether pictures are kept. Raises JournalError, and ScoreboardError or Refusal if the board
+    or the wire log cannot be opened.
     """
 
     def __init__(
@@ -94,13 +94,13 @@ class LiveTable:
     ) -> None:
         self._closed = threading.Event()
         self._changing = threading.Lock()
-        """One change of the eye at a time: of two at once one would leave an eye that nobody stops."""
+        """Lock for a change of the watcher: two together would leave a watcher that nobody stops."""
         self._turn = threading.Lock()
         self._journals = journals
         self.board: scoreboard.Scoreboard | None = None
         self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
-        self.club: Club | None = None
+        self.club: ClubOfTable | None = None
         self.recording: EveningRecording | None = None
         self._house: House | None = None
         self._again = False
@@ -117,21 +117,21 @@ class LiveTable:
             raise
 
     def start(self, house: House) -> None:
-        """Follow the table on the scoreboard; the house is where an eye is to be asked."""
+        """Follow the table on the scoreboard; the camera's parts are registered in ``house``."""
         self._house = house
         threading.Thread(target=self._look_round, name="disk and clock", daemon=True).start()
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
 
-    def enter(self, club: Club) -> None:
-        """Play in a club: what its hub says is shown, what is played is reported."""
+    def enter(self, club: ClubOfTable) -> None:
+        """Play in a club: show its messages, and report the hands."""
         self.club = club
         if self._house is not None:
             self._house.clubs[self.table.id] = club
         club.start()
 
     def keep_recording(self, recording: EveningRecording) -> None:
-        """Record the evening; raises Refusal where it cannot be kept."""
+        """Record the evening; raises Refusal if the recording cannot be stored."""
         try:
             recording.begin(self.table)
         except NoRecording as problem:
@@ -140,23 +140,23 @@ class LiveTable:
         recording_began(self.table, recording)
 
     def see(self, watch: Watch) -> None:
-        """Start this eye, after the one before it has stopped; it is not started again."""
+        """Start this watcher after the watcher before has stopped; it is not restarted."""
         with self._changing:
             self._stop_eye()
             self._start_eye(lambda: watch, waits=None)
 
     def keep_eye(self, begin: Callable[[], Watch]) -> None:
-        """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
+        """Start the watcher that ``begin`` builds, and restart it after every failure."""
         with self._changing:
             self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
 
     def use(self, begin: Callable[[], Watch] | None) -> None:
-        """See by another camera from now on, or by none; the cards on the table are read again."""
+        """Use another camera from now on, or none; the cards on the table are read again."""
         house = self._house
         assert house is not None
         with self._changing:
             self._stop_eye()
-            for known in (house.sights, house.glances, house.desks, house.lying, house.namings):
+            for known in (house.sights, house.glances, house.desks, house.thrown_cards, house.namings):
                 known.pop(self.table.id, None)
             self._meet_phone(None)
             self.table.surroundings.set_film(None)
@@ -175,7 +175,7 @@ class LiveTable:
             eye.stop()
 
     def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
-        """Start it, unless the table is closed."""
+        """Start a watcher, unless the table is closed."""
 
         def met() -> Watch:
             watch = begin()
@@ -194,7 +194,7 @@ class LiveTable:
         eye.start()
 
     def _meet(self, seeing: Seeing) -> None:
-        """Let the page ask the eye what it can be asked, and say what is to be said of it."""
+        """Register the camera's parts for the page, and show its notices."""
         house, table = self._house, self.table
         assert house is not None
         seeing.sight.tell_of_hands(table.surroundings.set_hand)
@@ -211,7 +211,7 @@ class LiveTable:
         if seeing.desk is not None:
             house.desks[table.id] = seeing.desk
         if seeing.loose is not None:
-            house.lying[table.id] = Lying(seeing.loose)
+            house.thrown_cards[table.id] = LatestLook(seeing.loose)
         if seeing.looks is not None and table.evidence.keeps:
             naming = house.namings[table.id] = TableNaming(table, seeing.looks)
             table.names_changed = naming.follow
@@ -221,13 +221,13 @@ class LiveTable:
             seeing.sight.look_again()
         phone, film = seeing.phone, self.recording
         if phone is not None and film is not None:
-            phone = replace(phone, filmed=lambda: film.on)
+            phone = replace(phone, filmed=lambda: film.is_on)
         self._meet_phone(phone)
         for about, words in seeing.notices.items():
             table.news.set_notice(about, words)
 
     def _meet_phone(self, port: PhonePort | None) -> None:
-        """Let a phone send its pictures there, or none; what keeps its page from being opened is said."""
+        """Send a phone's pictures to ``port`` (None: no phone); the table shows a problem of its page."""
         assert self._house is not None
         if self._house.phones is None:
             return
@@ -240,7 +240,7 @@ class LiveTable:
             self.table.news.set_notice("phone", None)
 
     def close(self) -> None:
-        """Let go of the camera, the board and the journal; what is being written is written."""
+        """Release the camera, the board and the journal; an entry being written is completed."""
         with self._turn:
             self._closed.set()
             eye = self.eye
@@ -256,11 +256,11 @@ class LiveTable:
             self.wire_log.close()
 
     def close_journal(self) -> None:
-        """Once nobody asks for anything any more."""
+        """Close the journal, when no request can come any more."""
         self._journals.close(self.journal)
 
     def _look_round(self) -> None:
-        """Say on the page, from time to time, whether disk and clock are right."""
+        """Check disk and clock from time to time, and show problems on the page."""
         while True:
             look_round(self.table, self.journal.path.parent)
             if self._closed.wait(LOOKS_ROUND_S):
@@ -281,11 +281,11 @@ class LiveTable:
 
 
 def look_round(table: Table, folder: Path) -> None:
-    """Say on a table's page how the disk of ``folder`` and the clock are, where one is wrong."""
+    """Show problems of the disk of ``folder`` and of the clock on a table's page."""
     newest = max((entry.time for entry in table.entries), default=0.0)
     for finding in (check_list.disk(folder), check_list.clock(newest)):
         words = (
-            None if finding.state == "good" else f"{finding.says[0].upper()}{finding.says[1:]}: {finding.do}."
+            None if finding.state == "good" else f"{finding.text[0].upper()}{finding.text[1:]}: {finding.do}."
         )
         table.news.set_notice(finding.part, words)
 

@@ -1,4 +1,4 @@
-"""The eye of a table, put together from what :mod:`vision` has, which is imported where it is used."""
+"""Builds the watcher of a live table from :mod:`vision`, which is imported on use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..served.camera_port import PhonePort, Seeing
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
-from .card_looks import EyeOfLooks
+from .card_looks import LentReader
 from .data_folders import DECK, data_folder, deck_file
 from .models_ahead import as_refusal, indices, know
 
@@ -44,10 +44,10 @@ def begins(
     only_cloth: bool = False,
     keeper: Any = None,
 ) -> Callable[[], Seeing]:
-    """What puts the eye of the table ``name`` together, as often as it is tried.
+    """A function that builds the watcher of the table ``name``, at every try.
 
-    What was written wrongly is a Refusal at once; what may yet come right (a model that is restored)
-    is CannotSee at each try.
+    A wrong argument is a Refusal immediately; a problem that may pass (a missing model) is CannotSee at each
+    try.
     """
     from vision.camera.open_source import check_source_exists
     from vision.place.table_corners import parse_corners
@@ -160,30 +160,30 @@ def eye(
         opened.close()
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
-    looks = EyeOfLooks(reader)
+    looks = LentReader(reader)
     return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, rate, pushed)
 
 
 def _rate(live: bool, phone: bool, speed: float | None) -> PictureRate:
-    """The counter of pictures; a recording played as fast as possible has no rate."""
+    """The counter of pictures; a film played as fast as possible has no rate."""
     if live:
         return PictureRate("phone" if phone else "camera")
     return PictureRate("film", fewest=0.0 if speed is None else FEWEST)
 
 
 def _seconds(source: Any) -> float | None:
-    """How long a recording is; None for a camera, and where the recording does not say."""
+    """The length of a film in seconds; None for a camera, or if the film has none."""
     length, fps = getattr(source, "length", 0), getattr(source, "fps", 0)
     return length / fps if length and fps else None
 
 
 def _new_name() -> str:
-    """How the names of an eye's sightings begin: no two eyes have the same, whatever the clock says."""
+    """The beginning of the names of a watcher's sightings, unique whatever the clock shows."""
     return f"{int(time.time()):x}{secrets.token_hex(3)}-"
 
 
 def _profile(path: Path, notices: dict[str, str]) -> Any:
-    """The table's profile, or None where there is none; a damaged one is said in ``notices``."""
+    """The table's profile, or None; a damaged profile becomes a line of ``notices``."""
     from vision.place.table_corners import CalibrationError
     from vision.place.table_profile import Profile
 
@@ -198,7 +198,7 @@ def _profile(path: Path, notices: dict[str, str]) -> Any:
 
 
 def _know_or_say(deck: Path | None, reader: Any, notices: dict[str, str], needed: bool) -> None:
-    """Read by comparison with ``deck``; one that cannot be used is said in ``notices``, unless ``needed``."""
+    """Let the reader compare with ``deck``; an unusable deck becomes a notice, or a Refusal if ``needed``."""
     from vision.reading.learnt_deck import DeckError
 
     try:
@@ -211,7 +211,7 @@ def _know_or_say(deck: Path | None, reader: Any, notices: dict[str, str], needed
 
 
 def paced(frames: Iterable[Any], speed: float | None, stopping: threading.Event) -> Iterator[Any]:
-    """``frames`` until ``stopping``, at ``speed`` times the pace at which they were taken (None: at once)."""
+    """``frames`` until ``stopping``, at ``speed`` times their recorded pace (None: as fast as possible)."""
     begun: float | None = None
     for frame in frames:
         early = 0.0

@@ -1,6 +1,6 @@
-"""The models of an eye, loaded while the page is being put together: a table sees the sooner.
+"""Loads the models while the page starts, so that a camera is ready sooner.
 
-Most of that is done by the inference engine, which leaves the other processor to Python.
+The inference engine does most of the loading, which leaves the other processor to Python.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from . import Refusal
 log = logging.getLogger(__name__)
 
 
-class Ahead:
-    """A detector and a reader, loaded in a separate thread and given once."""
+class ModelsAhead:
+    """A detector and a reader, loaded in a thread and handed out a single time."""
 
     def __init__(self) -> None:
         self._loading: threading.Thread | None = None
@@ -27,7 +27,7 @@ class Ahead:
         self._loaded: tuple[Any, Any] | None = None
 
     def fetch(self, folder: str | None) -> None:
-        """Begin to load what :func:`load` would; a fault is left to whoever asks for it."""
+        """Begin to load as :func:`models` does; a fault is raised there again."""
 
         def run() -> None:
             try:
@@ -41,7 +41,7 @@ class Ahead:
         self._loading.start()
 
     def take(self, folder: str | None) -> tuple[Any, Any] | None:
-        """What was loaded of ``folder``, and never twice: a reader learns one table's deck."""
+        """The models loaded from ``folder``, a single time: each reader learns the deck of its table."""
         if self._loading is None or folder != self._folder:
             return None
         self._loading.join()
@@ -50,7 +50,7 @@ class Ahead:
 
 
 def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
-    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None.
+    """The detector and the reader in ``folder``; None for those that come with Bowerbird.
 
     A ``precise`` reader computes as trained, which takes longer: for photographs.
     """
@@ -63,14 +63,14 @@ def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
 
 
 def indices(folder: str | None) -> Any:
-    """What reads printed indices by themselves, from ``folder`` as :func:`models`; None where it has none."""
+    """The reader of printed indices, from ``folder`` as in :func:`models`; None if it has none."""
     from vision.nets.fan_indices import FanReader
 
     return FanReader.load(None if folder is None else Path(folder))
 
 
 def know(path: Path | None, reader: Any, say: bool = False) -> Any:
-    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
+    """Let the reader compare with the deck in ``path``, if any; returns the deck, or None."""
     from vision.reading.learnt_deck import Deck
 
     if path is None:
@@ -97,5 +97,5 @@ def as_refusal(kind: type[Exception] = Refusal) -> Iterator[None]:
         raise kind(str(problem)) from None
 
 
-THIS = Ahead()
-"""What this process loads ahead."""
+THIS = ModelsAhead()
+"""The models that this process loads ahead."""

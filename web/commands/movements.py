@@ -1,4 +1,4 @@
-"""``bowerbird movements``: who sits where in every round, to print; or how often people meet."""
+"""``bowerbird movements``: prints who sits where in every round, or how often people meet."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from ..hub.movements.numbers import CannotSeat, Over
 from ..hub.movements.rainbow import rainbow
 from ..hub.movements.repeats import Met, met
 from ..hub.movements.winners import SIDES, next_round
+from ..hub.why_not import why_not
 from . import Refusal
 from .files_on_command_line import text_in
 
 EVENINGS = 5
-"""So many evenings by chance are counted for winners who move."""
+"""Random evenings that are simulated for movements of winners."""
 
 
 def movements(args: Namespace) -> int:
-    """Print the movement that was asked for, or write it as PDF; without one, the table of repeats."""
+    """Print the chosen movement, or write it as PDF; without a choice, print the table of repeats."""
     if args.kind is None:
         for line in repeats(args.rounds or 12, args.seed):
             print(line, flush=True)
@@ -36,7 +37,7 @@ def movements(args: Namespace) -> int:
         over = Over(args.over) if args.over else None
         made = chart(kind, people, args.rounds, over, Random(args.seed))
     except CannotSeat as problem:
-        raise Refusal(str(problem)) from None
+        raise Refusal(why_not(problem)) from None
     except ModuleNotFoundError:
         raise Refusal("Swiss rounds need networkx: install bowerbird[hub]") from None
     if args.cards and (kind in PAIRS or not made.is_whole):
@@ -54,13 +55,13 @@ def movements(args: Namespace) -> int:
 
 
 def _names(path: str) -> dict[int, str]:
-    """The names in a file, a line each, counted from 1; empty lines are passed over."""
+    """The names in a file, a line each, numbered from 1; empty lines are skipped."""
     lines = text_in(path, "names, a line each").splitlines()
     return dict(enumerate((line.strip()[:40] for line in lines if line.strip()), 1))
 
 
 def repeats(rounds: int, seed: int, tables: range = range(4, 41)) -> list[str]:
-    """For each number of tables, how often the unluckiest two are partners, and at one table."""
+    """For each number of tables, how often the unluckiest two are partners, and at the same table."""
     lines = [
         f"In {rounds} rounds the unluckiest two are partners, and at one table, so often:",
         "tables  people  rainbow  reckoned    draw  winners move",
@@ -92,7 +93,7 @@ def _drawn(tables: int, rounds: int, rng: Random) -> Met:
 
 
 def _progressive(tables: int, rounds: int, rng: Random) -> Met:
-    """An evening of winners who move, each table won by chance."""
+    """An evening of winners who move; chance decides each table."""
     people = range(4 * tables)
     counted = Met()
     round_ = draw(people, counted, rng)

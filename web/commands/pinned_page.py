@@ -1,4 +1,4 @@
-"""The page of a club's hub or of a league, as both commands open it: with a PIN for who runs the evening."""
+"""The page of a club's hub or of a league, with a PIN for the person who runs the evening."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from . import Refusal
 class PinnedPage:
     """The page of ``app`` at ``host``: open from :meth:`start` until :meth:`close`.
 
-    The secrets that outlive a start are next to ``keys``. Where others can see the page and no PIN is given
-    one is made up, for this time. Raises Refusal where the port is taken.
+    The lasting secrets are stored next to ``keys``. If others can open the page and no PIN is given, a PIN is
+    made for this time. Raises Refusal if the port is taken.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class PinnedPage:
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return self.server.address
 
     def start(self) -> None:
@@ -56,15 +56,15 @@ class PinnedPage:
         """The lines for the terminal: the ``owner`` of the page, who ``runs`` it, how ``others`` reach it."""
         mine = local_address()
         lines = [f"The {owner}'s page: {self.address}"]
-        if not self.house.local and mine:
+        if not self.house.is_local and mine:
             lines.append(f"{elsewhere}: http://{mine}:{self.server.port}/")
         if self.made_pin:
             lines.append(f"The {runs}'s PIN this time: {self.pin}. Choose your own with --pin.")
-        elif self.house.local:
+        elif self.house.is_local:
             lines.append(f"Only this computer sees it: add --host 0.0.0.0 for {others}.")
         return lines
 
     def close(self) -> None:
-        """Let go of the page."""
+        """Close the page."""
         self.server.close()
         logs.leave(self._log_file)

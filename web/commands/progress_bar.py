@@ -1,4 +1,4 @@
-"""How far something is that takes long: a bar on the terminal, nothing in a file or a pipe."""
+"""A progress bar on the terminal; nothing in a file or a pipe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Thing = TypeVar("Thing")
 
 
 def bar(things: Iterable[Thing], total: int | None, what: str, quiet: bool = False) -> Iterator[Thing]:
-    """``things``, counted on standard error while they pass, where somebody looks on and not ``quiet``."""
+    """``things``, with a bar on standard error while they pass, if that is a terminal and not ``quiet``."""
     yield from tqdm(
         things, desc=what, total=total or None, disable=True if quiet else None, leave=False,
         file=sys.stderr, dynamic_ncols=True,
@@ -20,13 +20,13 @@ def bar(things: Iterable[Thing], total: int | None, what: str, quiet: bool = Fal
 
 
 def say(line: str) -> None:
-    """Print ``line`` at once, above the bar if there is one."""
+    """Print ``line`` immediately, above the bar if there is any."""
     tqdm.write(line, file=sys.stdout)
     sys.stdout.flush()
 
 
 def starting_line() -> Callable[[str], None]:
-    """A function that prints its text on standard error, at its first call alone: a camera is starting."""
+    """A function that prints its text on standard error at its first call only: a camera is starting."""
     is_printed = False
 
     def say_starting(text: str) -> None:

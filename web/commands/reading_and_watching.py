@@ -1,4 +1,4 @@
-"""``bowerbird read`` and ``bowerbird watch``: prints what the eye made of photographs and of a video."""
+"""``bowerbird read`` and ``bowerbird watch``: prints the cards in photographs and the events of a video."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .progress_bar import bar, say
 
 Line = dict[str, Any]
 WORTH_SAYING = 0.05
-"""How likely it must be that something else happened to be printed with an event."""
+"""The probability from which an alternative is printed with an event."""
 
 
 def show(lines: Iterable[Line], as_json: bool, in_words: Callable[[Line], str]) -> int:
-    """Print every line as soon as it is there, as JSON or ``in_words``."""
+    """Print every line immediately, as JSON or ``in_words``."""
     for line in lines:
         say(json.dumps(line) if as_json else in_words(line))
     return 0
 
 
-class Counted:
+class CountedSource:
     """A source of pictures that shows how far a recording has been watched."""
 
     def __init__(self, source: Any, quiet: bool) -> None:
@@ -41,10 +41,9 @@ class Counted:
 def pack_in_use(
     rules: RuleSet | None, learnt: frozenset[Card] | None, every: frozenset[Card]
 ) -> tuple[frozenset[Card], str]:
-    """The cards that may lie on the table, and a line that says why those.
+    """The cards of the pack, and a line with the reason.
 
-    The book in force names them, else the deck that was ``learnt``, else they are ``every`` card that any
-    book plays with.
+    They come from the book in force, else from the ``learnt`` deck, else they are ``every`` card of any book.
     """
     if rules is not None:
         benny = " and the Benny" if rules.benny_cards else ""
@@ -56,13 +55,13 @@ def pack_in_use(
 
 
 def photo_in_words(line: Line) -> str:
-    """The cards of one photograph for people."""
+    """The cards of a photograph for people."""
     text = ", ".join(map(_card_in_words, line["cards"])) or "no card found"
     return f"{line['photo']}: {text} ({line['ms']:.0f} ms)"
 
 
 def event_in_words(line: Line) -> str:
-    """A table event for people: its time, what, which player and card, and how sure."""
+    """A table event for people: its time, kind, player and card, and its probability."""
     parts = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
     if "dealer" in line:
         parts.append(f"before {line['seat']}  dealt by {line['dealer']}")

@@ -1,4 +1,4 @@
-"""``bowerbird record``: live tables as ``serve`` has them, each with its evening's film kept to be scored."""
+"""``bowerbird record``: live tables as with ``serve``, each with a recording of its evening."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from ..recorded.evening_recording import EveningRecording, Film
+from ..recorded.evening_recording import EveningRecording, FilmKeeper
 from ..recorded.recording_folder import RecordingFolder
 from . import Refusal
 from . import version as version_command
@@ -17,11 +17,11 @@ from .tables_on_command_line import Wanted
 from .terminal_output import say
 
 GB = 1_000_000_000
-"""Bytes of what ``--most`` counts."""
+"""Bytes of the unit of ``--most``."""
 
 
 def recordings_of(tables: Sequence[Wanted], args: Namespace) -> dict[str, EveningRecording]:
-    """A recording for each of ``tables``, to begin when it is opened; raises Refusal for what cannot be."""
+    """A recording for each of ``tables``, to begin when it opens; raises Refusal."""
     several = len(tables) > 1
     models = None if args.models is None else Path(args.models)
     name = time.strftime("%Y-%m-%d-%H%M%S")
@@ -48,7 +48,7 @@ def _say(which: str, words: str) -> None:
     say(f"{which}{words}")
 
 
-def _film(folder: Path, most: int, waits: bool) -> Film:
+def _film(folder: Path, most: int, waits: bool) -> FilmKeeper:
     from vision.recording.film_writer import FilmWriter
 
     return FilmWriter(folder, most, waits)

@@ -1,4 +1,4 @@
-"""``bowerbird review``: a film becomes an evening in a journal, a page to send, and a few questions."""
+"""``bowerbird review``: makes of a film an evening in a journal, a page to send, and a few questions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..review.film_events import FilmClock, FilmReports, events_in
 from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.naming import FilmNaming
-from ..review.progress import Asked, Corners, FilmForm, Progress
+from ..review.progress import Corners, FilmForm, ReviewArguments, ReviewProgress
 from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table import reading
@@ -43,27 +43,29 @@ from .judge import by_other, house_rules
 from .terminal_output import say
 
 TABLE = "table"
-"""The table's name in the journal: the table that ``serve`` shows by itself."""
+"""The table's name in the journal: the default of ``serve``."""
 BOOK = "american"
 STORED_EVERY = 15.0
-"""Seconds of watching after which it is written down how far the film was watched."""
+"""Seconds of watching after which the progress is stored."""
 
 
 @dataclass(slots=True)
 class Reviewing:
-    """What a review works with; ``film`` is None where it was watched to its end before."""
+    """The parts of a running review; ``film`` is None if it was watched to its end before."""
 
     folder: ReviewFolder
     table: Table
     clock: FilmClock
-    progress: Progress
+    progress: ReviewProgress
     film: FilmEye | None
 
 
 def review(args: Namespace) -> int:
-    """Watch the film as far as that was not done yet, take answers and claims, and write what it comes to."""
+    """Watch the rest of the film, take answers and claims, and write the result."""
     try:
-        claims = [Claim.read(text) for text in args.claim or ()]  # what is written wrongly is said at once
+        claims = [
+            Claim.read(text) for text in args.claim or ()
+        ]  # a malformed claim is refused before anything is watched
         with _opened(args) as reviewing:
             if reviewing.film is not None:
                 _watch(args, reviewing, reviewing.film)
@@ -92,7 +94,7 @@ def _opened(args: Namespace) -> Iterator[Reviewing]:
 
 
 def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStack) -> Iterator[Reviewing]:
-    """The review in ``folder``, which is ``held`` where it is there; it is made once the film can be read."""
+    """The review in ``folder`` (``held`` if it exists); it is made only if the film can be read."""
     before = None if args.again else folder.progress()
     book = args.rules or (before.asked.book if before else BOOK)
     settings = _settings(args, book)
@@ -148,23 +150,27 @@ def _settings(args: Namespace, book: str) -> Settings:
     )
 
 
-def _begun(path: Path, film: FilmEye | None, asked: Asked) -> Progress:
+def _begun(path: Path, film: FilmEye | None, asked: ReviewArguments) -> ReviewProgress:
     assert film is not None
     taken, seconds = film.form["taken"], film.form["seconds"]
     began = taken if taken is not None else path.stat().st_mtime - seconds
     dated: Literal["film", "file"] = "film" if taken is not None else "file"
-    return Progress(path.name, mark_of(path), asked, began, dated, seconds, convert(film.form, FilmForm))
+    return ReviewProgress(
+        path.name, mark_of(path), asked, began, dated, seconds, convert(film.form, FilmForm)
+    )
 
 
-def _asked(args: Namespace, book: str) -> Asked:
-    """What decides what the eye sees: it cannot be changed in the middle of a film."""
+def _asked(args: Namespace, book: str) -> ReviewArguments:
+    """The arguments that change what the watcher sees: they are fixed for a film."""
     deck = deck_in_use(args.deck)
     cards = sorted(map(str, load(book).cards))
-    return Asked(book, cards, args.corners, args.north, str(deck) if deck else None)
+    return ReviewArguments(book, cards, args.corners, args.north, str(deck) if deck else None)
 
 
-def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Progress, book: str) -> None:
-    """Raise CannotReview where what was begun is not what is asked for now."""
+def _same_film(
+    args: Namespace, path: Path, folder: ReviewFolder, progress: ReviewProgress, book: str
+) -> None:
+    """Raise CannotReview if the review was begun with other arguments."""
     if path.is_file() and mark_of(path) != progress.mark:
         raise CannotReview(
             f"{folder.path} holds the review of another film, {progress.film}: name another folder with"
@@ -192,7 +198,7 @@ def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Prog
 
 
 def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
-    """Watch the film to its end; how far is written down again and again, so that it can be broken off."""
+    """Watch the film to its end; the progress is stored often, so that watching can be interrupted."""
     progress = reviewing.progress
     begun = stored = time.monotonic()
     last = progress.seq, progress.t
@@ -242,7 +248,7 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
 
 
 def _events(args: Namespace, reviewing: Reviewing, film: FilmEye, at_rest: AtRest) -> Generator[TableEvent]:
-    """The events from where the film was broken off; from its start where nothing usable was kept of it."""
+    """The events after the interruption; from the film's start if no usable state is stored."""
     progress = reviewing.progress
     name = f"f{progress.mark.rpartition('-')[2][:8]}-"
     watch = partial(film.watch, reviewing.table.game.rules, reviewing.table.evidence.keep, name, at_rest)
@@ -270,31 +276,31 @@ def _events(args: Namespace, reviewing: Reviewing, film: FilmEye, at_rest: AtRes
 
 
 def _wishes(args: Namespace, reviewing: Reviewing, claims: list[Claim], naming: FilmNaming) -> list[str]:
-    """Give the answers and names, by the numbers and letters that were last printed, and make the claims.
+    """Apply the answers and names, by the numbers and letters last printed, and the claims.
 
-    Returns what is to be said.
+    Returns notes for people.
     """
     asked = {each["number"]: each["id"] for each in Review(reviewing.table, reviewing.progress).questions()}
     similar = naming.groups() if args.named else []
     notes = [answer(reviewing.table, asked, text) for text in args.answer or ()]
     notes += [naming.name(similar, text) for text in args.named or ()]
     notes = [note for note in notes if note]
-    if naming.told() != reviewing.progress.taught:  # here, or on the table's own page
+    if naming.count_named() != reviewing.progress.taught:  # here, or on the table's own page
         kept = reviewing.folder.path / DECK
         if read := naming.read_again(reviewing.clock, kept):
             notes.append(ENGLISH["review_read_again"].format(n=read, deck=kept))
-        reviewing.progress.taught = naming.told()
+        reviewing.progress.taught = naming.count_named()
         reviewing.folder.store(reviewing.progress)
     for claim in claims:
         claim.record(reviewing.table, reviewing.progress.began)
-        if claim.at is None and _too_late(reviewing.table, claim):
+        if claim.at is None and _is_too_late(reviewing.table, claim):
             form = claim.written()
             notes.append(ENGLISH["review_late_claim"].format(claim=form))
     return notes
 
 
 def _cut_clips(args: Namespace, reviewing: Reviewing) -> None:
-    """Cut the clips that the rulings turn on, where the film is there to cut them from."""
+    """Cut the clips that rulings turn on, if the film is at hand."""
     film, opened = reviewing.film, None
     if film is None and Path(args.film).is_file():
         film = opened = FilmEye(args.film)
@@ -304,8 +310,8 @@ def _cut_clips(args: Namespace, reviewing: Reviewing) -> None:
         opened.close()
 
 
-def _too_late(table: Table, claim: Claim) -> bool:
-    """Whether the book holds against a claim that it was made too late."""
+def _is_too_late(table: Table, claim: Claim) -> bool:
+    """Whether the book rejects a claim as too late."""
     return any(
         ruling.kind == "revoke" and ruling.offender == claim.seat and ruling.status == "lapsed"
         and ruling.deal == (claim.deal or len(table.game.hands))

@@ -1,4 +1,4 @@
-"""``bowerbird score``: a recorded evening watched again, and counted against what people said of it."""
+"""``bowerbird score``: watches a recorded evening again and compares the readings with people's entries."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ LINES = (
     ("cards that nobody confirmed", "unconfirmed"),
     ("questions asked", "asked"),
 )
-"""What is printed of the figures, a line each."""
+"""The lines that are printed of the figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The figures of the evening and of its film watched again, with what there is to say of both."""
+    """The figures of the evening and of its film watched again, with remarks on both."""
 
     evening: Figures
     again: Figures
@@ -123,13 +123,13 @@ def _steps(folder: RecordingFolder) -> list[Step]:
 
 
 def _agreed(acts: list[Step]) -> tuple[str, dict[str, Any]]:
-    """The book that the evening was played by last, and what the house plays otherwise."""
+    """The last book of the evening, and its house rules."""
     agreed = next((act.settings for act in reversed(acts) if act.settings is not None), Settings())
     return agreed.book, agreed.house
 
 
 def _known(path: Path, reader: Any) -> Any:
-    """How the pack looked, as it was learnt."""
+    """The looks of the pack in the learnt deck."""
     from vision.reading.learnt_deck import Deck
 
     with as_refusal():
@@ -137,7 +137,7 @@ def _known(path: Path, reader: Any) -> Any:
 
 
 def _use(reader: Any, decks: list[tuple[float, Any]], now: float) -> None:
-    """Read by the deck that was learnt by ``now``."""
+    """Let the reader compare with the deck learnt by ``now``."""
     learnt = [known for begins, known in decks if begins <= now]
     if learnt and reader.known is not learnt[-1]:
         reader.known = learnt[-1]

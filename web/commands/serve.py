@@ -40,14 +40,14 @@ from .terminal_output import say
 log = logging.getLogger(__name__)
 
 Begin = Callable[[], Watch]
-"""Puts an eye together."""
+"""Builds a watcher."""
 
 
 @dataclass(slots=True)
-class Place:
-    """One of the tables: what is wanted, where its journal is, and what has come of it so far.
+class ServedTable:
+    """A table of the command: its options, its journal, and its state so far.
 
-    ``shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    ``is_shared``: another table keeps the same journal, so that a code of its own must be made of its name.
     ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
     """
 
@@ -55,20 +55,20 @@ class Place:
     settings: Settings | None
     begin: Begin | None
     journal: Path
-    shared: bool = False
+    is_shared: bool = False
     hub: Any = None
     recording: EveningRecording | None = None
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
     choosing: threading.Lock = field(default_factory=threading.Lock)
-    """One choice of its camera at a time, so that what is kept is what it sees by."""
+    """Lock for a choice of its camera, so that the stored choice is the camera in use."""
 
 
 class Tables:
-    """The tables of one command, until ``stopping`` is set; one that cannot be opened keeps no other waiting.
+    """The tables of a command until ``stopping`` is set; a table in trouble does not block the others.
 
-    What is wrong with the command itself is a Refusal.
+    A wrong argument of the command is a Refusal.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Tables:
             raise
 
     def start(self) -> None:
-        """Open the page, and say on the terminal where it is and how every table stands."""
+        """Open the page, and print its address and the state of every table."""
         log.info("Bowerbird %s begins: %s", version_command.bowerbird(), version_command.machine())
         self.server.start()
         if len(self._places) > 1:
@@ -116,14 +116,14 @@ class Tables:
         self.say_who_may_look()
 
     def run(self) -> None:
-        """Until it is to stop; meanwhile what people decide about a journal in trouble is done."""
+        """Run until it is stopped; meanwhile reopen tables after people decided about their journals."""
         while not self.stopping.is_set():
-            if not self.do_what_was_decided():
+            if not self.reopen_decided():
                 self.stopping.wait()
             self.stopping.wait(0.1)
 
-    def do_what_was_decided(self) -> bool:
-        """Open again what people have decided about; False where nothing is left to decide."""
+    def reopen_decided(self) -> bool:
+        """Open the tables again that people have decided about; returns whether any still waits."""
         waiting = [place for place in self._places if place.trouble is not None]
         for place in waiting:
             if place.trouble is not None and place.trouble.decided.is_set():
@@ -131,13 +131,13 @@ class Tables:
         return bool(waiting)
 
     def say_who_may_look(self) -> None:
-        """Say on the terminal what it means that others can open the page."""
-        if not self.house.local and self.house.tables:
+        """Print who can open the page from other machines."""
+        if not self.house.is_local and self.house.tables:
             for line in open_to_the_network(self.house, self.server):
                 say(line)
 
     def close(self) -> None:
-        """Let go of everything: of all cameras and boards at once, then of the page, then of the journals."""
+        """Close everything: all cameras and boards in parallel, then the page, then the journals."""
         live = [place.live for place in self._places if place.live is not None]
         for place in self._places:
             place.live = None
@@ -155,8 +155,8 @@ class Tables:
         log.info("Bowerbird has stopped")
         logs.leave(self.log_file)
 
-    def _open(self, place: Place) -> None:
-        """Open a table, or say on its page what keeps it from being opened."""
+    def _open(self, place: ServedTable) -> None:
+        """Open a table, or show on its page why it cannot be opened."""
         wanted, pin = place.wanted, place.wanted.pin
         wire_log = Path(wanted.wire_log) if wanted.wire_log else None
         try:
@@ -177,12 +177,12 @@ class Tables:
     def _refused(self, table: str, problem: Exception) -> Refusal:
         return Refusal(f"table {table}: {problem}" if len(self._places) > 1 else str(problem))
 
-    def _keys(self, place: Place, code: str, secret: bytes) -> Keys:
+    def _keys(self, place: ServedTable, code: str, secret: bytes) -> Keys:
         table = place.wanted.table
-        return Keys(code_of_table(code, secret, table) if place.shared else code, secret, place.wanted.pin)
+        return Keys(code_of_table(code, secret, table) if place.is_shared else code, secret, place.wanted.pin)
 
-    def _begin(self, place: Place) -> None:
-        """Let a table be played at, and say so."""
+    def _begin(self, place: ServedTable) -> None:
+        """Start an opened table, and print its address."""
         several = len(self._places) > 1
         table, address = place.wanted.table, f"{self.server.address}table/{place.wanted.table}/"
         name = f"{table}: " if several else ""
@@ -190,7 +190,7 @@ class Tables:
             assert place.trouble is not None
             say(f"bowerbird serve: {name}{place.trouble.problem}", sys.stderr)
             log.info("%s; the page at %s says so", place.trouble.problem, address)
-            code = "" if self.house.local else f"join/{self.house.code_of(table)}"
+            code = "" if self.house.is_local else f"join/{self.house.code_of(table)}"
             say(f"{name}A page that says so, and what can be done: {address}{code}")
             return
         place.live.start(self.house)
@@ -214,8 +214,8 @@ class Tables:
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         self.say_where(place, address)
 
-    def say_where(self, place: Place, address: str) -> None:
-        """Say on the terminal where the page of a table is, which is now open."""
+    def say_where(self, place: ServedTable, address: str) -> None:
+        """Print the address of a table that is open now."""
         assert place.live is not None
         kept = place.live.journal
         if len(self._places) > 1:
@@ -229,14 +229,14 @@ class Tables:
             say(f"No camera: choose one at {address}steps, or enter cards and calls by hand.")
 
     def _code_under_camera(self, table: str) -> str:
-        """The text of a code that somebody holds under the table's camera now; empty where none is seen."""
+        """The text of a code under the table's camera now; empty if none is seen."""
         from vision.camera.seen_code import code_in
 
         sight = self.house.sights.get(table)
         return code_in(sight.still() or b"") if sight is not None else ""
 
-    def _use(self, place: Place, camera: str) -> None:
-        """Let a table see by another camera from now on, also the next time; empty: by none."""
+    def _use(self, place: ServedTable, camera: str) -> None:
+        """Use another camera for a table from now on, also the next time; empty: none."""
         assert self._another is not None
         begin = self._another(place.wanted, camera) if camera else None
         with place.choosing:
@@ -244,8 +244,8 @@ class Tables:
             if place.live is not None:
                 place.live.use(begin)
 
-    def _again(self, place: Place, trouble: Trouble) -> None:
-        """Do what people have decided about a table that could not be opened."""
+    def _again(self, place: ServedTable, trouble: Trouble) -> None:
+        """Open a table again as people decided."""
         chosen = trouble.chosen
         assert chosen is not None
         place.tried = place.tried + 1 if chosen == place.journal else 1
@@ -277,8 +277,8 @@ def run(tables: Tables) -> int:
     return 0
 
 
-def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
-    """What is known of each table before anything is opened; raises Refusal, with the table's name in it."""
+def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedTable]:
+    """The checked arguments of each table before anything opens; raises Refusal with the table's name."""
     several = len(wanted) > 1
     places = []
     for table in wanted:
@@ -290,14 +290,14 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
             raise Refusal(f"table {table.table}: {problem}" if several else str(problem)) from None
         hub = None if table.hub is None else _hub_of(table)
         journal = journal_of(table, alone=not several)
-        places.append(Place(table, settings, eyes.get(table.table), journal, hub=hub))
+        places.append(ServedTable(table, settings, eyes.get(table.table), journal, hub=hub))
     for place in places:
-        place.shared = sum(other.journal.absolute() == place.journal.absolute() for other in places) > 1
+        place.is_shared = sum(other.journal.absolute() == place.journal.absolute() for other in places) > 1
     return places
 
 
 def _hub_of(table: Wanted) -> Any:
-    """Where the hub is; what knows that is loaded only where there is one."""
+    """The address of the hub; its module is imported only on use."""
     from ..hub.at_table.hub_account import CannotJoin, address_of
 
     try:
@@ -307,7 +307,7 @@ def _hub_of(table: Wanted) -> Any:
 
 
 def agreed(book: str | None, house: str | None) -> Settings | None:
-    """What the command says that the table plays by; None where it says nothing."""
+    """The settings of a table on the command line; None without any."""
     if house is None:
         if book is not None:
             load(book)

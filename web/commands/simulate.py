@@ -12,17 +12,17 @@ from . import Refusal
 from .progress_bar import bar
 
 FILMS = (".mp4", ".webm", ".mkv", ".avi")
-"""How the name of a film ends; by it the encoding is chosen."""
+"""Endings of a film's name; the ending selects the encoding."""
 
 OPTIONS = (
     "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",
     "opening", "shuffled", "counters", "fidgets", "fps", "width", "height", "shape", "size", "camera",
 )  # fmt: skip
-"""What a person may decide about a deal; the rest comes from the seed."""
+"""Options of a simulated deal; everything else comes from the seed."""
 
 
 def film(args: Namespace, simulate: Callable[..., Path], scenario: Callable[..., Any]) -> int:
-    """Film the ``scenario`` that ``args`` describe; ``simulate`` draws it and returns where the truth is."""
+    """Film the ``scenario`` of ``args``; ``simulate`` draws it and returns the path of the truth."""
     out = Path(args.out)
     if out.suffix.lower() not in FILMS:
         raise Refusal(f"{out.name}: write a video named .mp4, .webm, .mkv or .avi")

@@ -1,6 +1,6 @@
-"""``bowerbird`` without a word: opens the first page, where camera, onlookers, rules and names are chosen.
+"""``bowerbird`` without arguments: opens the first page to choose camera, onlookers, rules and names.
 
-What was chosen there is remembered, and the next time the table opens as it was left.
+The choices are stored, and the next time the table opens as it was left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..page.app import create_app
 from ..served.local_name import LocalName
 from ..served.server import PortTaken, Server, is_local, local_address
 from ..system import has_screen
-from .serve import Begin, Place, Tables
+from .serve import Begin, ServedTable, Tables
 from .tables_on_command_line import Wanted
 from .terminal_output import say
 from .who_may_look import TABLE, WhoMayLook
@@ -30,9 +30,9 @@ PLAIN = "The connection is not encrypted: somebody on the network could read alo
 
 
 class FirstEvening(Tables):
-    """The one table of somebody who typed nothing more; ``opening`` decides where its page listens.
+    """The single table of ``bowerbird`` without arguments; ``opening`` decides where its page listens.
 
-    ``name`` announces the page at an address and a port under a name of its own; ``show`` opens a browser.
+    ``name`` announces the page under a name on the network; ``show`` opens a browser.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class FirstEvening(Tables):
 
     def run(self) -> None:
         while not self.stopping.is_set():
-            self.do_what_was_decided()
+            self.reopen_decided()
             if self._opening.changed.is_set():
                 self._opening.changed.clear()
                 self._open_page(self._opening.host)
@@ -68,8 +68,8 @@ class FirstEvening(Tables):
         self._let_name_go()
         super().close()
 
-    def say_where(self, place: Place, address: str) -> None:
-        """Nothing of its own: one address is said, by :meth:`say_who_may_look`."""
+    def say_where(self, place: ServedTable, address: str) -> None:
+        """Print nothing: :meth:`say_who_may_look` prints the only address."""
 
     def say_who_may_look(self) -> None:
         if self._show is not None:
@@ -79,7 +79,7 @@ class FirstEvening(Tables):
             say(f"Bowerbird is at {self.server.address}")
             say(f"Choose there which camera, who may look, which rules and who plays. {ENDS}")
             return
-        if self.house.local:
+        if self.house.is_local:
             say(f"Bowerbird is at {self.server.address} for this computer alone. {ENDS}")
             return
         number = local_address()
@@ -94,7 +94,7 @@ class FirstEvening(Tables):
         say(PLAIN)
 
     def _open_page(self, host: str) -> None:
-        """Let the page listen at ``host``, at the port that it has; where that cannot be, as before."""
+        """Let the page listen at ``host`` with the same port; if that fails, as before."""
         if host == self._host:
             return
         self._let_name_go()
@@ -105,16 +105,16 @@ class FirstEvening(Tables):
         except PortTaken as problem:
             log.error("%s", problem)
             say(CLOSED.format(why=problem), sys.stderr)
-            self._opening.choose(not self._opening.everybody)
+            self._opening.choose(not self._opening.is_open_to_all)
             self._opening.changed.clear()
             self.server = Server(self.house, self._host, port, create_app(self.house))
         else:
             self._host = host
-        self.house.local = is_local(self._host)
+        self.house.is_local = is_local(self._host)
         self.server.start()
 
     def _named(self, number: str) -> str:
-        """The name of the page on this network; empty where there is none."""
+        """The name of the page on this network; empty without a name."""
         if self._name is None:
             self._name = self._announce(number, self.server.port)
             if self._name.name:
@@ -128,7 +128,7 @@ class FirstEvening(Tables):
 
 
 def draw(address: str) -> None:
-    """Draw ``address`` as a code on the terminal; written out where that cannot show the code's blocks."""
+    """Draw ``address`` as a QR code on the terminal, if the terminal can show its blocks."""
     try:
         "█▀▄".encode(sys.stdout.encoding or "ascii")
         segno.make(address, micro=False).terminal(out=sys.stdout, compact=True, border=2)
@@ -138,6 +138,6 @@ def draw(address: str) -> None:
 
 
 def show(address: str) -> None:
-    """Open a browser at ``address`` where there is a screen; nothing waits for it."""
+    """Open a browser at ``address`` if there is a screen, without waiting for it."""
     if has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()

@@ -1,8 +1,8 @@
-"""Stop means stop: a signal at whatever moment ends the program, cleanly and soon, with exit status 0.
+"""Stop signals: a signal at any moment ends the program cleanly and soon, with exit status 0.
 
-Imported before everything else, so it imports next to nothing. What runs waits for the one event; nobody
-else may handle the signals, for a handler that is put in later leaves a moment in which a signal kills,
-and one that is put in twice leaves the first event waiting for a signal that the second one got.
+This module is imported first, so it imports hardly anything. All running code waits for the same event, and
+no other module may handle the signals: before a later handler is installed a signal would kill the program,
+and with two handlers the first would wait for a signal that the second received.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from typing import NoReturn
 from ..system import stop_signals
 
 WITHIN = 1.5
-"""Seconds from the signal until the process ends, whatever it is in the middle of.
+"""Seconds from the signal until the process ends, whatever it is doing.
 
 What is written is written whole or not at all (the journal, profiles, decks), so nothing is lost then.
 """
 LATEST = 5.0
-"""Seconds from Ctrl-C until a command that was to end by itself is ended, whatever it is in the middle of."""
+"""Seconds from Ctrl-C until a command that ends by itself is ended, whatever it is doing."""
 BROKEN_OFF = 130
-"""The exit status of a command that was broken off by Ctrl-C, as shells count it."""
+"""The exit status of a command that Ctrl-C has interrupted, as in shells."""
 UNTIL_STOPPED = ("start", "serve", "record", "demo", "hub", "league")
-"""The commands that run until they are stopped: for them a stop is the right end, and not a failure."""
+"""The commands that run until they are stopped: for them a stop is no failure."""
 
 
 class Stop:
-    """The process's own stop: :attr:`asked` is set once it was asked to stop, by keyboard or by system."""
+    """The stop of this process: :attr:`asked` is set when the keyboard or the system asks it to stop."""
 
     def __init__(self) -> None:
         self.asked = threading.Event()
@@ -40,7 +40,7 @@ class Stop:
         self._sender: socket.socket | None = None
 
     def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
-        """Hear the signals from now on; in the main thread only.
+        """Handle the signals from now on; call it in the main thread.
 
         The event is set in a separate thread: set in a signal's handler, it would wait for ever for a
         main thread that the signal caught while it held the event's lock. A thread hears it, too, while
@@ -53,10 +53,10 @@ class Stop:
         self._listen(signs, self.asked.set, within, lambda: leave(0))
 
     def hurry(self, within: float = LATEST, leave: Callable[[int], object] = os._exit) -> None:
-        """See to it that Ctrl-C ends a command that ends by itself; in the main thread only.
+        """Make sure that Ctrl-C ends a command that ends by itself; call it in the main thread.
 
-        The command hears of it as any Python program does, by a KeyboardInterrupt. But a library may
-        swallow one (raised in a callback, it is only printed), or be where none can be raised.
+        The command gets a KeyboardInterrupt, as any Python program. But a library may swallow it (in a
+        callback it is only printed), or may be in a place where it cannot be raised.
         """
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             self._listen((signal.SIGINT,), _no_more, within, lambda: leave(BROKEN_OFF))
@@ -85,7 +85,7 @@ class Stop:
         self._listener.start()
 
     def disarm(self) -> None:
-        """Let the signals do again what they do in any program."""
+        """Restore the usual handling of signals."""
         if self._listener is not None:
             signal.set_wakeup_fd(-1)
             self._listener = None
@@ -99,7 +99,7 @@ class Stop:
             self._armed = False
 
     def end(self, status: int) -> int:
-        """End the process with ``status``, or 0 where it was asked to stop; returns it where it may go on.
+        """End the process with ``status``, or 0 after a stop; returns the status if the process may go on.
 
         Python takes itself apart at its end, and a thread that is inside OpenCV or the inference engine at
         that moment aborts the process. So it is not taken apart while there is such a thread, nor where a
@@ -114,11 +114,11 @@ class Stop:
 
 
 def _nothing(_signal: int, _frame: object) -> None:
-    """Python wants a handler; what is done about the signal is done by the thread that hears of it."""
+    """An empty handler, which Python needs; the listening thread acts on the signal."""
 
 
 def _no_more() -> None:
-    """The command hears of it by itself."""
+    """Do nothing: the command gets a KeyboardInterrupt."""
 
 
 def _leave_now(status: int) -> NoReturn:
@@ -133,10 +133,10 @@ def _leave_now(status: int) -> NoReturn:
     os._exit(status)
 
 
-def runs_until_stopped(given: Sequence[str]) -> bool:
-    """Whether what was typed after ``bowerbird`` is a command that runs until it is stopped."""
+def is_endless(given: Sequence[str]) -> bool:
+    """Whether the typed arguments are of a command that runs until it is stopped."""
     return not given or given[0] in UNTIL_STOPPED
 
 
 THIS = Stop()
-"""The stop of this process. It is armed by the command; in a test nobody ever sets it."""
+"""The stop of this process. The command arms it; in a test nobody sets it."""

@@ -1,4 +1,4 @@
-"""The tables that ``bowerbird serve`` is asked for: what stands after a ``--table`` is that table's own."""
+"""The tables of ``bowerbird serve``: options after a ``--table`` belong to that table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNSHARED = ("camera", "corners", "scoreboard", "wire_log", "code")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A table as the command line wants it; each field is the option of that name, None where not given."""
+    """A table on the command line; each field is the option of that name, None without it."""
 
     table: str = "table"
     camera: str | None = None
@@ -37,9 +37,9 @@ class Wanted:
 
 
 def wanted(typed: Iterable[tuple[str, Any]]) -> list[Wanted]:
-    """The tables of the options that were ``typed``, by name and value, in order; one where none is named.
+    """The tables of the ``typed`` options, by name and value, in order; a single table without ``--table``.
 
-    What stands before the first ``--table`` is for all of them. Raises Refusal for what cannot be.
+    Options before the first ``--table`` are for all tables. Raises Refusal for impossible combinations.
     """
     for_all: dict[str, Any] = {}
     tables: list[dict[str, Any]] = []
@@ -83,7 +83,7 @@ def _without_repeats(tables: list[Wanted], of: Callable[[Wanted], str | None], r
 
 
 def _device(table: Wanted) -> str | None:
-    """The camera that is plugged in under that name; a film or a stream can be watched by many."""
+    """The plugged-in camera of a table; None for films and streams, which several tables can watch."""
     from vision.camera.name import is_device
 
     name = table.camera or ""
@@ -93,16 +93,16 @@ def _device(table: Wanted) -> str | None:
 
 
 def _port(table: Wanted) -> str | None:
-    """The serial port of a board; as many virtual ones as people like."""
+    """The serial port of a board; None for virtual boards, of which there can be many."""
     name = table.scoreboard
     return None if name is None or name.partition(":")[0] == "VIRTUAL" else name
 
 
 def journal_of(table: Wanted, alone: bool) -> Path:
-    """The path of a table's journal: by the command, else where it was kept before, else a new path.
+    """The path of a table's journal: by the command, else its earlier path, else a new path.
 
-    A table that is ``alone`` keeps it in Bowerbird's own folder, each of several in a separate folder; one
-    that has been kept in the other place goes on there.
+    A table that is ``alone`` has it in Bowerbird's own folder, each of several tables in a separate folder;
+    an earlier journal in the other place is continued there.
     """
     if table.journal is not None:
         return Path(table.journal)
@@ -110,10 +110,10 @@ def journal_of(table: Wanted, alone: bool) -> Path:
     common = data_folder() / "evening.journal"
     if separate.exists():
         return separate
-    return common if alone or _holds(common, table.table) else separate
+    return common if alone or _has_table(common, table.table) else separate
 
 
-def _holds(journal: Path, table: str) -> bool:
+def _has_table(journal: Path, table: str) -> bool:
     if not journal.exists():
         return False
     # the database's library takes as long as all else that it takes to print a help text

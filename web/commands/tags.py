@@ -36,14 +36,14 @@ MEANINGS = {
     "alone": "next to a trump token: plays alone",
 }
 BAND = 21.0
-"""Height in mm of the dark band below a token's marker, which no eye takes for a card."""
+"""Height in mm of the dark band below a token's marker, so that the detector never takes it as a card."""
 RULE = 100.0
-"""Length in mm of the line that shows whether the printer kept the scale."""
+"""Length in mm of the line that shows whether the printer has kept the scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """One marker to print: what it is for, its squares by rows (``#`` is black), its side and white in mm."""
+    """A marker to print: its purpose, squares by rows (``#`` is black), side and white margin in mm."""
 
     name: str
     rows: Sequence[str]
@@ -96,7 +96,7 @@ def drawn(paper: str, corners: Sequence[Marker], tokens: Sequence[Marker]) -> by
 
 
 class _Sheet:
-    """One page after the other; lengths are in mm from the top left."""
+    """Draws page after page; lengths are in mm from the top left."""
 
     def __init__(self, canvas: Canvas, width: float, height: float) -> None:
         from reportlab.lib.units import mm
@@ -139,7 +139,7 @@ class _Sheet:
         wide: float,
         draw: Callable[[Marker, float, float], None],
     ) -> None:
-        """Draw ``markers`` with ``one`` in so many columns, each ``wide`` mm."""
+        """Draw ``markers`` with ``draw`` in so many ``columns``, each ``wide`` mm."""
         left = (self.width - columns * wide - (columns - 1) * 6) / 2
         for n, marker in enumerate(markers):
             row, column = divmod(n, columns)

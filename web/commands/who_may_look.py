@@ -21,20 +21,20 @@ TABLE = "table"
 """The table that is opened without a word."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class StoredChoice(msgspec.Struct, frozen=True):
     """What is remembered between two evenings; book and names are in the journal, the camera next to it."""
 
     everybody: bool = False
 
 
 class WhoMayLook:
-    """Who may open the page, as :class:`web.served.opening.Opening` has it; remembered in ``place``."""
+    """Who may open the page (:class:`web.served.opening.OpeningChoice`); remembered in ``place``."""
 
     def __init__(self, place: Path | None = None) -> None:
         self._place = place or data_folder() / "first-page.json"
         choice = _remembered(self._place)
         self.is_new = choice is None
-        self.everybody = choice is not None and choice.everybody
+        self.is_open_to_all = choice is not None and choice.everybody
         self.changed = threading.Event()
         """Set by every choice, until it has been carried out."""
 
@@ -45,21 +45,21 @@ class WhoMayLook:
     @property
     def host(self) -> str:
         """Where the page listens."""
-        return EVERYWHERE if self.everybody else HERE
+        return EVERYWHERE if self.is_open_to_all else HERE
 
     def choose(self, everybody: bool) -> None:
-        self.is_new, self.everybody = False, everybody
+        self.is_new, self.is_open_to_all = False, everybody
         try:
             self._place.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._place, msgspec.json.encode(Choice(everybody)))
+            write_whole(self._place, msgspec.json.encode(StoredChoice(everybody)))
         except OSError as problem:
             log.warning("who may look could not be remembered in %s: %s", self._place, problem)
         self.changed.set()
 
 
-def _remembered(place: Path) -> Choice | None:
+def _remembered(place: Path) -> StoredChoice | None:
     try:
         with place.open("rb") as file:
-            return msgspec.json.decode(file.read(LARGEST), type=Choice)
+            return msgspec.json.decode(file.read(LARGEST), type=StoredChoice)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None

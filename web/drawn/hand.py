@@ -16,7 +16,7 @@ FALLBACK = re.compile(r"var\(--[\w-]+,([^()]+)\)")
 
 
 def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]) -> str:
-    """The SVG of a hand as :func:`web.shown.hand.one_hand` gives it.
+    """The SVG of a hand as :func:`web.shown.hand.hand_record` gives it.
 
     ``result`` is what it came to in a word or two; ``lines`` stand below the tricks.
     """

@@ -1,4 +1,4 @@
-"""What a table has agreed on."""
+"""The settings that a table has agreed on: book, house rules, names."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ HouseValue = bool | int | float | Text | list[Text] | None
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The book, its house rules, and what the players and the table are called.
+    """The book, its house rules, and the names of players and table.
 
-    A part that a newer Bowerbird added changes what was played, so none is left out.
+    An unknown part is refused: a newer Bowerbird may have added it, and it would change the rulings.
     """
 
     book: Text = "american"
@@ -23,6 +23,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[Text, Text] = {}
     title: Text = ""
 
-    def other_rules(self, other: Settings) -> bool:
-        """Whether ``other`` are other rules than these, whatever people are called."""
+    def has_other_rules(self, other: Settings) -> bool:
+        """Whether ``other`` has different rules; names do not count."""
         return (self.book, self.house) != (other.book, other.house)

@@ -1,4 +1,4 @@
-"""What people enter and correct by hand, as facts; whatever cannot be one is refused in words."""
+"""Turns entries and corrections of people into facts; an impossible entry is refused with a reason."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ ENTERED = frozenset({
     "passed", "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_best", "took_up",
     "touched", "turned_down", "waived", "went_alone", "went_under", "withdrew",
 })  # fmt: skip
-"""The facts that a device of the table may enter as they are; the others have an address of their own."""
+"""The facts that a device of the table may enter directly; for the others there are acts."""
 MOST = 1000
-"""Points that a score can be set to."""
+"""The highest points that a score can be set to."""
 LONGEST = 100
 """Letters of the longest text in a fact."""
 
 
 class NotAFact(ValueError):
-    """What was sent cannot be written down; the message says why, in one line."""
+    """An entry that cannot be recorded; the message is a line with the reason."""
 
 
 def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
-    """The fact that a person sent; evidence cannot be sent, it comes from the camera alone."""
+    """The fact that a person sent; evidence is refused, because it comes only from the camera."""
     if plain.get("fact") not in ENTERED or "seen" in plain:
         raise NotAFact(ENGLISH["not_now_can_be_entered"].format(entered=", ".join(sorted(ENTERED))))
     try:
@@ -59,7 +59,7 @@ def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
 
 
 def _writable(event: Event, rules: RuleSet) -> None:
-    """Raises NotAFact for what could not be taken along on a sheet and read again as the same fact."""
+    """Raises NotAFact for a fact that a sheet could not hold and give back unchanged."""
     for part in fields(event):
         value = getattr(event, part.name)
         if isinstance(value, str) and len(value) > LONGEST:
@@ -74,9 +74,9 @@ def _writable(event: Event, rules: RuleSet) -> None:
 
 
 def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: bool = False) -> Amended:
-    """That the card at ``place`` was really ``card``, or really of ``seat``; keeps its evidence.
+    """The correction of the card at ``place`` to ``card`` or to ``seat``; keeps its evidence.
 
-    ``all_cards``: whoever corrects it may look at gathered tricks.
+    ``all_cards``: the person who corrects it may look at gathered tricks.
     """
     event = correctable(game, place, all_cards)
     if isinstance(event, Dealt):
@@ -87,9 +87,9 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
 
 
 def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_cards: bool = False) -> Event:
-    """That ``missed`` was played to a trick and not seen: as its lead, or after those that were seen.
+    """The fact that the camera missed a card of a trick: its lead, or a card after those that it saw.
 
-    ``all_cards``: whoever says so may look at gathered tricks.
+    ``all_cards``: the person who enters it may look at gathered tricks.
     """
     hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
     if hand is None or not 1 <= trick <= len(hand.tricks):
@@ -112,16 +112,16 @@ def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_c
 
 
 def removed(game: Game, place: int, all_cards: bool = False) -> Undone:
-    """That the card at ``place`` was not played at all."""
+    """The fact that the card at ``place`` was not played at all."""
     correctable(game, place, all_cards)
     return Undone(place)
 
 
 def correctable(game: Game, place: int, all_cards: bool = False) -> Played | Dealt:
-    """The fact at ``place`` if people may see it now: on the table, or in a hand that is over.
+    """The fact at ``place`` if people may see it now: on the table, or in a finished hand.
 
-    An earlier trick of a hand that goes on is looked at by nobody but whoever may look at ``all_cards``
-    (Keller, line 85); the last one by everybody, where the book lets it be looked at.
+    An earlier trick of the open hand is only for those who may look at ``all_cards`` (Keller, line 85); the
+    last trick is for everybody, if the book lets people look at it.
     """
     event = game.corrected.at(place)
     hand = game.hand
@@ -148,7 +148,7 @@ def _is_over(hand: Hand) -> bool:
 def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[str]:
     """The cards that ``card`` may really have been: its rivals, its rank in the sister suit, its rank.
 
-    Nothing of what was played before goes into it, so that nobody learns what is still out.
+    Earlier plays do not change the list, so that nobody learns which cards are still out.
     """
     cards = list(rivals)
     if card is not None and card.suit is not None:
@@ -159,19 +159,19 @@ def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[
 
 
 def scored(game: Game, side: str, points: int) -> ScoreSet:
-    """The score after ``points`` more for ``side``; what wins the game is set as it stood then."""
+    """The score after ``points`` more for ``side``; a win of the game follows from it."""
     sides = [str(name) for name in game.rules.seating.sides]
     if side not in sides:
         raise NotAFact(ENGLISH["not_now_no_such_side"].format(side=repr(side)))
     if not 1 <= points <= 10:
         raise NotAFact(ENGLISH["not_now_points_of_deal"])
-    now = as_announced(game, Role.TABLE).standing  # what is not announced must not move by a tap
+    now = as_announced(game, Role.TABLE).standing  # a tap must not reveal points that are not announced
     after = tuple(n + points * (name == side) for n, name in zip(now.points, sides, strict=True))
     return ScoreSet(after, now.games)
 
 
 def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> Decided:
-    """That the ``ruling`` of that id stands or does not."""
+    """The decision whether the ``ruling`` of that id stands."""
     of = (ruling.deal, ruling.kind, ruling.seat, ruling.trick, ruling.n)
     made = Decided(*of, stands, name.strip(), why.strip())
     _writable(made, game.rules)
@@ -179,7 +179,7 @@ def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> 
 
 
 def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:
-    """The score as a director sets it: ``score`` has the points of every side."""
+    """The score that a director sets: ``score`` has the points of every side."""
     sides = [str(name) for name in game.rules.seating.sides]
     if set(score) != set(sides):
         raise NotAFact(ENGLISH["not_now_points_of_every_side"].format(sides=", ".join(sides)))

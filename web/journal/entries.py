@@ -1,7 +1,7 @@
-"""What the entries of a journal hold: a form for every kind of entry, written as it is read.
+"""The contents of journal entries: a form for every kind of entry, for reading and writing.
 
-Names that are not known are left alone where an older or newer Bowerbird may have written them. What decides
-the game, facts and rules, is refused where it has a part that is not known.
+Unknown names of an older or newer Bowerbird are left as they are. Facts and rules, which decide the game, are
+refused if they have an unknown part.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .facts import EVENTS, SHARES, FactForm, Forms, UnreadableFact, fact_of
 
 
 class Damaged(ValueError):
-    """The text of an entry is no JSON at all."""
+    """The text of an entry is no JSON."""
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is written with the facts."""
+    """An entry other than a fact."""
 
 
 class Coming(Settings, frozen=True):
@@ -33,14 +33,14 @@ class Coming(Settings, frozen=True):
 
 
 class Accepted(Note, frozen=True):
-    """The table agrees to a ruling, as it was shown."""
+    """The table accepts a ruling, with the text that was shown."""
 
     ruling: Text
     says: Text
 
 
 class Decided(Note, frozen=True):
-    """A director's decision about a ruling, as it was written before it became a fact."""
+    """A director's decision about a ruling, in the form of older journals; now it is a fact."""
 
     ruling: Text
     says: Text
@@ -50,7 +50,7 @@ class Decided(Note, frozen=True):
 
 
 class Answered(Note, frozen=True):
-    """A question that was answered, as it was asked."""
+    """An answered question, with the text that was shown."""
 
     question: Text
     text: Text
@@ -58,14 +58,14 @@ class Answered(Note, frozen=True):
 
 
 class DirectorCalled(Note, frozen=True):
-    """The director was called, and about what, or let go."""
+    """The director was called, with the matter, or the call was taken back."""
 
     called: bool
     about: Text
 
 
 class Erased(Note, frozen=True):
-    """So many pictures and entries were erased."""
+    """The numbers of pictures and entries that were erased."""
 
     pictures: Count
     entries: Count
@@ -78,13 +78,13 @@ class EveningStep(Note, frozen=True):
 
 
 class FiguresErased(Note, frozen=True):
-    """Nothing is worked out for the player of that name any more."""
+    """The figures of the player of that name are erased."""
 
     erased: Text
 
 
 class Adjusted(Note, frozen=True):
-    """Why the score was set, and in which name."""
+    """The reason why the score was set, and the name of the person who decided."""
 
     why: Text
     name: Text
@@ -93,8 +93,8 @@ class Adjusted(Note, frozen=True):
 class ScoreAsked(Note, frozen=True, omit_defaults=True):
     """A seat asks the other side to agree to a score.
 
-    ``points`` and ``was``, the score then, have a number for each side; ``games`` are the games that are
-    finished with it. ``is_new``: the device that asks gives no side's word.
+    ``points`` and ``was``, the score before, have a number for each side; ``games`` counts the games won with
+    it. ``is_new``: the device that asks cannot agree for its side.
     """
 
     points: tuple[Count, ...]
@@ -118,9 +118,10 @@ class DealAccepted(Note, frozen=True):
 
 
 class UndoAsked(Note, frozen=True, omit_defaults=True):
-    """A seat asks another's side to take back the act that begins with entry ``seq``.
+    """A seat asks the other side to undo the act that begins with entry ``seq``.
 
-    ``ruled``: that side would lose a ruling by it. ``is_new``: the device that asks gives no side's word.
+    ``ruled``: that side would lose a ruling by it. ``is_new``: the device that asks cannot agree for its
+    side.
     """
 
     seq: Whole
@@ -131,7 +132,7 @@ class UndoAsked(Note, frozen=True, omit_defaults=True):
 
 
 class UndoRefused(Note, frozen=True, omit_defaults=True):
-    """The side that was asked said no."""
+    """The other side refused to undo."""
 
     seq: Whole
     by: Text | None = None
@@ -152,40 +153,40 @@ class InClub(Note, frozen=True, omit_defaults=True):
 
 
 class Looked(Note, frozen=True):
-    """Somebody had the whole table read again."""
+    """Somebody asked to read the whole table again."""
 
 
 class Opened(Note, frozen=True):
-    """The tricks of a deal that lay gathered were opened, to be corrected."""
+    """The gathered tricks of a deal were opened, to be corrected."""
 
     deal: Count
 
 
 class Recorded(Note, frozen=True, omit_defaults=True):
-    """What became of the recording of an evening, and the ``folder`` in which it began."""
+    """A step of the recording of an evening, and the ``folder`` of a recording that began."""
 
     step: Literal["began", "stopped", "erased"]
     folder: Text | None = None
 
 
 class Confirmed(Note, frozen=True):
-    """People said that all cards of a deal were recorded right."""
+    """People confirmed that all cards of a deal were recorded right."""
 
     deal: Count
 
 
 class SeatsTurned(Note, frozen=True):
-    """Everybody sits so many corners farther round than the camera took it; 0: all was right."""
+    """Everybody sits so many corners farther round than the camera assumed; 0: all was right."""
 
     turned: Whole
 
 
 class Gone(Note, frozen=True):
-    """What an entry held was erased."""
+    """An entry with erased contents."""
 
 
 class Unfit(Note, frozen=True):
-    """An entry of a kind that is not known here, or ``why`` it does not have the form of its kind."""
+    """An entry of an unknown kind, or not in the form of its kind, with the reason in ``why``."""
 
     kind: str
     text: str
@@ -193,7 +194,7 @@ class Unfit(Note, frozen=True):
 
 
 StepBack = Literal["undo", "redo", "remove"]
-"""What an act that only takes back is for: a step back, a step on again, or that a card was not played."""
+"""The purpose of an act that only takes facts back: undo, redo, or remove a card that was not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +286,7 @@ def written(what: What) -> str:
 
 
 def read_what(kind: str, text: str) -> What:
-    """What an entry of ``kind`` holds; Unfit where it has not the form of its kind. Raises Damaged."""
+    """The contents of an entry of ``kind``; Unfit if it has not the form of its kind. Raises Damaged."""
     try:
         if kind not in _DECODERS:
             _PARTS.decode(text)
@@ -302,7 +303,7 @@ def read_what(kind: str, text: str) -> What:
 
 
 def is_of_tomorrow(text: str) -> bool:
-    """Whether the text of an agreement, which could not be read, has a part that is not known here."""
+    """Whether the text of an unreadable agreement has a part that a newer Bowerbird may have added."""
     try:
         return bool(_PARTS.decode(text).keys() - set(Settings.__struct_fields__))
     except msgspec.ValidationError:
@@ -310,9 +311,9 @@ def is_of_tomorrow(text: str) -> bool:
 
 
 def mended(text: str) -> Happened:
-    """A fact without those companions that cannot be true; raises UnreadableFact where it is none itself.
+    """A fact without its impossible companions; raises UnreadableFact if it is no fact itself.
 
-    Its place and act are 0 where they are not known.
+    Its place and act are 0 if they are unknown.
     """
     try:
         parts = _PARTS.decode(text)

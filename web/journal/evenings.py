@@ -1,7 +1,7 @@
-"""Evenings: one journal may hold many, and this is where one ends and another begins in its entries.
+"""Evenings: splits the entries of a journal into its evenings.
 
-Each evening is a game of its own: its facts are counted from 1, and it is judged for good by the rules that
-it was played by. A journal from before evenings were written down is one evening.
+Each evening is judged by itself: its facts are counted from 1, and its own rules hold for it for good. An old
+journal without evenings is a single evening.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .journal import Entry, FactEntry
 BEGAN, ENDED, RESUMED = EveningStep("began"), EveningStep("ended"), EveningStep("resumed")
 
 
-def begins(entry: Entry) -> bool:
+def is_beginning(entry: Entry) -> bool:
     """Whether another evening begins with ``entry``."""
     return entry.what == BEGAN
 
 
 class Agreement(Struct, frozen=True):
-    """An agreement to a ruling: what was agreed to, who agreed last and when, and everybody who did."""
+    """An agreement to a ruling: its text, who agreed last and when, and everybody who agreed."""
 
     ruling: str
     says: str
@@ -40,16 +40,16 @@ class Agreement(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Notes:
-    """What people wrote about the rulings of an evening, by the ruling's id.
+    """Entries of people about the rulings of an evening, by the ruling's id.
 
-    ``decided`` holds decisions that were written before a decision was a fact.
+    ``decided`` holds decisions of older journals, where a decision was no fact.
     """
 
     accepted: dict[str, Agreement] = field(default_factory=dict)
     decided: dict[str, Decided] = field(default_factory=dict)
 
     def take(self, entry: Entry) -> None:
-        """Learn what ``entry`` notes, if it notes anything."""
+        """Add ``entry``, if it is about a ruling."""
         match entry.what:
             case Accepted(ruling, says):
                 before = self.accepted.get(ruling)
@@ -61,11 +61,11 @@ class Notes:
 
 @dataclass(slots=True)
 class Evening:
-    """An evening as it is written down: its facts, when it ``began`` and ``ended``, and what was agreed on.
+    """An evening of a journal: its facts, when it ``began`` and ``ended``, and its settings.
 
-    ``number`` counts from 1, ``since`` is the seq of its first entry. The game is worked out when it is
-    first asked for. ``notes`` holds what was written about its rulings. ``role`` is who looks at it, and
-    ``whole`` the same evening with nothing kept back.
+    ``number`` counts from 1, ``since`` is the seq of its first entry. The game is computed on first use.
+    ``notes`` are the entries about its rulings. ``role`` is the role that looks at it, and ``whole`` the same
+    evening with nothing withheld.
     """
 
     number: int
@@ -85,7 +85,7 @@ class Evening:
 
     @property
     def game(self) -> Game:
-        """What its facts come to, by the rules that it was played by, as far as ``role`` may know it."""
+        """The game of its facts, by the rules of the evening, as far as ``role`` may know it."""
         if self.whole is not None:
             return as_announced(self.whole.game, self.role)
         if self.known is None:
@@ -95,7 +95,7 @@ class Evening:
 
 
 def split(entries: Iterable[Entry]) -> list[Evening]:
-    """Every evening in which something was played, the first one first."""
+    """Every evening with at least a fact, the first evening first."""
     evenings: list[Evening] = []
     facts: list[FactEntry] = []
     since, settings, began, ended = 1, Settings(), None, None
@@ -107,7 +107,7 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
             facts.clear()
 
     for entry in entries:
-        if begins(entry):
+        if is_beginning(entry):
             close()
             since, began, ended = entry.seq, entry.time, None
         elif isinstance(entry, FactEntry):
@@ -121,16 +121,16 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
 
 
 def of_this_evening(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries since the evening began that is played, or was ended last."""
+    """The entries of the open evening, or of the last."""
     current: list[Entry] = []
     for entry in entries:
-        if begins(entry):
+        if is_beginning(entry):
             current = []
         current.append(entry)
     return current
 
 
 def has_ended(entries: Iterable[Entry]) -> bool:
-    """Whether the last evening in ``entries`` was ended, and nobody went on with it."""
+    """Whether the last evening in ``entries`` has ended and was not resumed."""
     steps = [entry.what for entry in entries if isinstance(entry.what, EveningStep)]
     return bool(steps) and steps[-1] == ENDED

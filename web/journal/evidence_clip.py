@@ -1,7 +1,7 @@
-"""A clip: the pictures of the seconds round a play, cut from a film and written as one file.
+"""A clip: the pictures of the seconds round a play, cut from a film and written as a single file.
 
-The file is a JPEG with the other pictures behind it, so that whatever shows pictures shows the first. A
-comment in it says when each was taken, in thousandths of a second from the play, and how many bytes it has.
+The file is a JPEG with the other pictures behind it, so that any viewer shows the first. A comment in it has
+the time of each picture, in thousandths of a second from the play, and its length in bytes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BEFORE, AFTER = 2.0, 1.0
 """Seconds that a clip shows before a card is on the table, and after."""
 
 BEGIN, COMMENT = b"\xff\xd8", b"\xff\xfe"
-"""How a JPEG begins, and how a comment in it does."""
+"""The first bytes of a JPEG, and of a comment in it."""
 
 
 class _Listed(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class _Listed(msgspec.Struct, frozen=True):
 
 
 class NoClip(ValueError):
-    """What was read is no clip."""
+    """The bytes are no clip, or no clip can be made."""
 
 
 def cut(
@@ -42,7 +42,7 @@ def cut(
 
 
 def thinned(pictures: Sequence[Picture], t: float) -> tuple[Picture, ...]:
-    """Every second picture of a clip of ``t``, the one nearest to ``t`` among them."""
+    """Every second picture of a clip round ``t``, with the picture nearest to ``t`` among them."""
     if not pictures:
         return ()
     nearest = min(range(len(pictures)), key=lambda n: abs(pictures[n][0] - t))
@@ -50,7 +50,7 @@ def thinned(pictures: Sequence[Picture], t: float) -> tuple[Picture, ...]:
 
 
 def written(pictures: Sequence[Picture], t: float) -> bytes:
-    """The file of a clip of ``t``; raises NoClip where there is no picture, or one that is no JPEG."""
+    """The file of a clip round ``t``; raises NoClip without pictures, or if any is no JPEG."""
     if not pictures or not all(picture.startswith(BEGIN) for _, picture in pictures):
         raise NoClip("a clip is of one JPEG or more")
     listed = [(round(1000 * (taken - t)), len(picture)) for taken, picture in pictures]

@@ -1,4 +1,4 @@
-"""The pictures that prove what was seen, kept by the id of the sighting."""
+"""The store of pictures that prove what the camera saw, by the id of the sighting."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..whole_files import HALF, write_whole
 
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
 VIEWS = ("crop", "table", "before", "after", "clip")
-"""What can be kept of one sighting: the card alone, the table, the moments round it, and those as a clip."""
+"""The views of a sighting: the card alone, the table, the moments round it, and a clip."""
 LARGEST = 1024 * 1024
-"""Bytes of the largest picture kept."""
+"""Most bytes of a picture."""
 LARGEST_CLIP = 4 * 1024 * 1024
-"""The same of the largest clip (:mod:`web.journal.evidence_clip`)."""
+"""Most bytes of a clip (:mod:`web.journal.evidence_clip`)."""
 OLD_S = 60.0
-"""Seconds after which half a picture is not being written any more."""
+"""Seconds after which a half-written picture is abandoned."""
 
 
 def folder_of(journal: Path) -> Path:
-    """The folder of a journal's pictures, a folder in it for each table: no two journals share one.
+    """The folder of a journal's pictures, with a folder for each table; no two journals share it.
 
-    ``evening.journal`` has ``evening.pictures``; of any other name the whole is kept, ending and all.
+    ``evening.journal`` has ``evening.pictures``; any other name stays whole, with ``-pictures`` added.
     """
     if journal.suffix == ".journal":
         return journal.with_suffix(".pictures")
@@ -32,9 +32,9 @@ def folder_of(journal: Path) -> Path:
 
 
 class Evidence:
-    """A folder of JPEG pictures, a few for each sighting; made when the first picture comes.
+    """A folder of JPEG pictures, a few for each sighting; made with the first picture.
 
-    Where it ``keeps`` none, what was kept before can be looked at, and nothing is added.
+    Without ``keeps`` older pictures can be read, and none is added.
     """
 
     def __init__(self, folder: Path | str, keeps: bool = True) -> None:
@@ -42,9 +42,10 @@ class Evidence:
         self._swept = False
 
     def keep(self, sighting: str, view: str, picture: bytes) -> None:
-        """Store ``picture`` (JPEG) of ``sighting``; whole or not at all. The first one kept stays.
+        """Store ``picture`` (JPEG) of ``sighting``, whole or not at all; an earlier picture stays.
 
-        Raises ValueError for an id that is no id, or something that is no JPEG of a sane size.
+        Raises ValueError for a malformed id, or for something that is no JPEG of at most :data:`LARGEST`
+        bytes.
         """
         place = self._place(sighting, view)
         largest = LARGEST_CLIP if view == "clip" else LARGEST
@@ -57,7 +58,7 @@ class Evidence:
         write_whole(place, picture)
 
     def _sweep(self) -> None:
-        """Take away what was being written when the power went, once; nothing that is written now."""
+        """Delete pictures that a power cut left half written; those being written now stay."""
         if self._swept:
             return
         self._swept = True
@@ -67,31 +68,28 @@ class Evidence:
                     half.unlink()
 
     def drop(self, sighting: str, view: str) -> None:
-        """Take one picture away, where it was kept."""
+        """Delete a picture, if it exists."""
         self._place(sighting, view).unlink(missing_ok=True)
 
     def picture(self, sighting: str, view: str) -> bytes | None:
-        """The picture of ``sighting``; None where none was kept."""
+        """The picture of ``sighting``; None if there is none."""
         try:
             return self._place(sighting, view).read_bytes()
         except (OSError, ValueError):
             return None
 
     def views(self, sighting: str) -> tuple[str, ...]:
-        """Which pictures were kept of ``sighting``."""
+        """The views of ``sighting`` that are stored."""
         if not NAME.fullmatch(sighting):
             return ()
         return tuple(view for view in VIEWS if self._place(sighting, view).exists())
 
     def count(self, sightings: Collection[str] | None = None) -> int:
-        """How many pictures were kept, of ``sightings`` or of all."""
+        """The number of stored pictures, of ``sightings`` or of all."""
         return sum(1 for _ in self._files("*.jpg", sightings))
 
     def erase(self, sightings: Collection[str] | None = None) -> None:
-        """Take every picture away, or those of ``sightings``.
-
-        So is what was left of one that was being written when the power went.
-        """
+        """Delete every picture, or those of ``sightings``, half-written pictures included."""
         for ending in ("*.jpg", f"*{HALF}"):
             for place in self._files(ending, sightings):
                 place.unlink(missing_ok=True)

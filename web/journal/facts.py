@@ -1,7 +1,7 @@
-"""Facts, what the camera saw, and texts about the table as JSON: forms made of the referee's definitions.
+"""JSON forms of facts, table events and texts, made from the referee's dataclasses.
 
-The referee keeps what it knows in plain dataclasses. Here each of them gets a Struct of the same parts, in
-which cards and sides are the texts that people write; msgspec reads it strictly.
+Each dataclass of the referee gets a Struct with the same fields, in which cards and sides are texts; msgspec
+reads it strictly.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from referee.seats import Seat, Side, seating
 from referee.table_events import JSON_NAMES, TableEvent
 from referee.words.message import Prose, parts_of
 
-from ..outside_json import in_words, one_of
+from ..outside_json import allowed_names, in_words
 
 DEEPEST = 20
-"""How many facts deep a fact may hold another, as an amendment holds what is right."""
+"""Most levels of facts within facts, as an amendment holds the right fact."""
 LARGEST = 999_999_999
 """The largest number in a fact: a place, a count of cards, a score."""
 MOST = 1000
-"""Letters of the longest text in a fact, and parts of the longest list."""
+"""Most letters of a text in a fact, and most items of a list."""
 CARDS = {str(card): card for card in (*FACES, JOKER)}
 SIDES = {str(side): side for players in (4, 3, 2) for side in seating(players).sides}
 SEATS = {seat.value: seat for seat in Seat}
@@ -48,13 +48,13 @@ Change = Callable[[Any], Any]
 
 
 class UnreadableFact(ValueError):
-    """What was read is no fact; one line that says which part of it is wrong."""
+    """JSON that is no fact; the message is a line that names the wrong part."""
 
 
-class Way(NamedTuple):
-    """How values of a type are written: the type that msgspec reads, the way there, and the way back.
+class Conversion(NamedTuple):
+    """The JSON of a type: the type that msgspec reads, the conversion to it, and the conversion back.
 
-    None where a value is written as it is.
+    A conversion is None if the value is written as it is.
     """
 
     form: Any
@@ -63,11 +63,11 @@ class Way(NamedTuple):
 
 
 class Named(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat, a side or a card in a text; what a newer Bowerbird names otherwise is left out."""
+    """A seat, a side or a card in a text; a newer Bowerbird's unknown names are left out."""
 
     seat: Seat | None = None
-    side: Annotated[str, one_of(tuple(SIDES))] | None = None
-    card: Annotated[str, one_of(tuple(CARDS))] | None = None
+    side: Annotated[str, allowed_names(tuple(SIDES))] | None = None
+    card: Annotated[str, allowed_names(tuple(CARDS))] | None = None
 
     def parts(self) -> tuple[Seat | Side | Card, ...]:
         named = (self.seat, SIDES.get(self.side or ""), CARDS.get(self.card or ""))
@@ -92,23 +92,25 @@ def _prose_from_json(text: str | list[str | Named]) -> Prose:
     )
 
 
-_WAYS: dict[Any, Way] = {
-    bool: Way(bool),
-    int: Way(Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]),
-    str: Way(Annotated[str, Meta(max_length=MOST)]),
-    Card: Way(Literal.__getitem__(tuple(CARDS)), str, CARDS.__getitem__),
-    Side: Way(Literal.__getitem__(tuple(SIDES)), str, SIDES.__getitem__),
-    Trump: Way(Literal.__getitem__((*(suit.value for suit in Suit), NO_TRUMP.value)), str, trump_named),
-    str | Seat: Way(str, str, lambda text: SEATS.get(text, text)),
-    Prose: Way(str | list[str | Named], _prose_as_json, _prose_from_json),
-    Event: Way("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
+_WAYS: dict[Any, Conversion] = {
+    bool: Conversion(bool),
+    int: Conversion(Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]),
+    str: Conversion(Annotated[str, Meta(max_length=MOST)]),
+    Card: Conversion(Literal.__getitem__(tuple(CARDS)), str, CARDS.__getitem__),
+    Side: Conversion(Literal.__getitem__(tuple(SIDES)), str, SIDES.__getitem__),
+    Trump: Conversion(
+        Literal.__getitem__((*(suit.value for suit in Suit), NO_TRUMP.value)), str, trump_named
+    ),
+    str | Seat: Conversion(str, str, lambda text: SEATS.get(text, text)),
+    Prose: Conversion(str | list[str | Named], _prose_as_json, _prose_from_json),
+    Event: Conversion("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
 }
-SHARES = Way(Annotated[float, Meta(ge=0, le=1)])
-SEEN = Way(float, lambda number: round(number, 4))
+SHARES = Conversion(Annotated[float, Meta(ge=0, le=1)])
+SEEN = Conversion(float, lambda number: round(number, 4))
 
 
-def _way(hint: Any, numbers: Way) -> Way:
-    """How values of the type ``hint`` are written; ``numbers`` is how fractions are."""
+def _way(hint: Any, numbers: Conversion) -> Conversion:
+    """The JSON of values of the type ``hint``; ``numbers`` is the JSON of fractions."""
     if hint is float:
         return numbers
     if hint in _WAYS:
@@ -116,21 +118,21 @@ def _way(hint: Any, numbers: Way) -> Way:
     kinds = get_args(hint)
     if NoneType in kinds:
         way = _way(_either(kind for kind in kinds if kind is not NoneType), numbers)
-        return Way(_either((way.form, None)), _unless_none(way.to_json), _unless_none(way.from_json))
+        return Conversion(_either((way.form, None)), _unless_none(way.to_json), _unless_none(way.from_json))
     if get_origin(hint) is tuple and kinds[-1] is ...:
         way = _way(kinds[0], numbers)
         several = _annotated[tuple.__class_getitem__((way.form, ...)), Meta(max_length=MOST)]
-        return Way(several, _each(way.to_json), _each(way.from_json))
+        return Conversion(several, _each(way.to_json), _each(way.from_json))
     if get_origin(hint) is tuple:
         ways = [_way(kind, numbers) for kind in kinds]
         to_json, from_json = [way.to_json for way in ways], [way.from_json for way in ways]
-        return Way(
+        return Conversion(
             tuple.__class_getitem__(tuple(way.form for way in ways)), _in_turn(to_json), _in_turn(from_json)
         )
     if is_dataclass(hint):
         forms = Forms({cast(type, hint): None}, None, numbers, strict=False)
-        return Way(forms.union, forms.form, forms.value)
-    return Way(hint)
+        return Conversion(forms.union, forms.form, forms.value)
+    return Conversion(hint)
 
 
 def _either(kinds: Iterable[Any]) -> Any:
@@ -153,13 +155,14 @@ def _in_turn(changes: list[Change | None]) -> Change | None:
 
 
 class Forms:
-    """The forms of dataclasses; ``kinds`` are their names, which are written under the key ``tag``.
+    """The forms of dataclasses; ``kinds`` are their names, written under the key ``tag``.
 
-    ``strict`` forms have no other parts than they were made with: a part that is not known changes what the
-    others mean.
+    ``strict`` forms refuse unknown parts, because an unknown part may change the meaning of others.
     """
 
-    def __init__(self, kinds: Mapping[type, str | None], tag: str | None, numbers: Way, strict: bool) -> None:
+    def __init__(
+        self, kinds: Mapping[type, str | None], tag: str | None, numbers: Conversion, strict: bool
+    ) -> None:
         self._to_json: dict[type, tuple[type[msgspec.Struct], list[tuple[str, Any, Change | None]]]] = {}
         self._from_json: dict[type[msgspec.Struct], Change] = {}
         for kind, name in kinds.items():
@@ -181,7 +184,7 @@ class Forms:
         self.union = _either(self._from_json)
 
     def form(self, value: object) -> msgspec.Struct:
-        """``value`` as it is written; parts at rest are left out."""
+        """The form of ``value``; parts with their default are left out."""
         form, parts = self._to_json[type(value)]
         values = ((name, getattr(value, name), default, change) for name, default, change in parts)
         return form(**{name: change(part) if change else part for name, part, default, change in values
@@ -192,12 +195,12 @@ class Forms:
         return self._to_json[kind][0]
 
     def value(self, form: msgspec.Struct) -> Any:
-        """What was written so."""
+        """The value of ``form``."""
         return self._from_json[type(form)](form)
 
 
-def _back_to(kind: type, ways: list[tuple[Field[Any], Way]]) -> Change:
-    """What makes a value of ``kind`` of its form; a journal has thousands of them."""
+def _back_to(kind: type, ways: list[tuple[Field[Any], Conversion]]) -> Change:
+    """A fast function that makes a value of ``kind`` from its form; a journal has thousands."""
     ways = sorted(ways, key=lambda way: bool(way[0].kw_only))
     names = [part.name for part, _ in ways]
     by_name = [part.name for part, _ in ways if part.kw_only]
@@ -219,7 +222,7 @@ def _written(kind: type) -> str:
 
 
 KINDS: dict[str, type] = {_written(kind): kind for kind in get_args(Event)}
-"""Every fact by the name that it has in JSON."""
+"""Every kind of fact by its name in JSON."""
 _KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 FACTS = Forms(_KIND_NAMES, "fact", SHARES, strict=True)
 FactForm = FACTS.union
@@ -231,12 +234,12 @@ def _facts() -> Forms:
 
 
 def name_of(kind: type) -> str:
-    """``TookUp`` is written ``took_up``."""
+    """The name of a kind in JSON: ``TookUp`` is ``took_up``."""
     return _KIND_NAMES[kind]
 
 
 def to_plain(event: Event | TableEvent) -> dict[str, Any]:
-    """A fact, or what the camera saw, as a dict that JSON can hold."""
+    """A fact or a table event as a dict for JSON."""
     forms = EVENTS if type(event) in JSON_NAMES else FACTS
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(forms.form(event))))
 
@@ -250,7 +253,7 @@ def from_plain(plain: object) -> Event:
 
 
 def fact_of(form: msgspec.Struct) -> Event:
-    """The fact of a form; raises :class:`UnreadableFact` where it holds another, and that one another."""
+    """The fact of a form; raises :class:`UnreadableFact` for too many levels of facts within facts."""
     inner: Any = form
     depth = 0
     while (inner := getattr(inner, "event", None)) is not None:

@@ -1,7 +1,7 @@
-"""The journal: every entry of every table, durable before anybody is shown it.
+"""The journal: every entry of every table, durable before anybody sees it.
 
-One file of SQLite in write-ahead mode with full synchronisation: when :meth:`Journal.write`
-returns, the entries survive a power cut. State is never stored; it is what the entries fold to.
+An SQLite file in write-ahead mode with full synchronisation: when :meth:`Journal.write` returns, the entries
+survive a power cut. State is never stored; it is computed from the entries.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from sqlalchemy import (
 from sqlalchemy import Table as SqlTable
 
 from .entries import Damaged, Gone, Happened, What, kind_of, read_what, written
-from .locks import claim, claim_itself, in_use
+from .locks import claim, claim_itself, is_in_use
 from .problems import (
     ANOTHER,
     DAMAGED,
@@ -56,7 +56,7 @@ __all__ = [
 ]  # fmt: skip
 
 AGES = 2.5e11
-"""Seconds from 1970 that a calendar can show: the years of four digits, whatever the clock was set to."""
+"""Seconds from 1970 that a calendar can show: years of four digits."""
 VERSION = 3
 """Written with every entry as ``v``; raise it when a form of :mod:`web.journal.entries` changes.
 
@@ -83,10 +83,10 @@ Held = TypeVar("Held", bound=What, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[Held]):
-    """One line of a table's history.
+    """A line of a table's history.
 
-    ``seq`` counts from 1 within the table, ``time`` is seconds since 1970, ``by`` says who
-    (``camera``, ``table``, ``director`` ...), and ``what`` is what it holds.
+    ``seq`` counts from 1 within the table, ``time`` is in seconds since 1970, ``by`` is its author
+    (``camera``, ``table``, ``director`` ...), and ``what`` its contents.
     """
 
     table: str
@@ -97,7 +97,7 @@ class Line(Generic[Held]):
 
     @property
     def kind(self) -> str:
-        """The name of what it holds (:data:`web.journal.entries.KINDS`)."""
+        """The kind of its contents (:data:`web.journal.entries.KINDS`)."""
         return kind_of(self.what)
 
 
@@ -110,22 +110,21 @@ class FactEntry(Line[Happened]):
 
 
 def entry(table: str, seq: int, time: float, by: str, what: What) -> Entry:
-    """A line, of whichever class it is by what it holds."""
+    """A line, of the class that fits its contents."""
     if isinstance(what, Happened):
         return FactEntry(table, seq, time, by, what)
     return Line(table, seq, time, by, what)
 
 
 Rows = Sequence[tuple[str, What]]
-"""Who, and what is to be written of them."""
+"""Lines to write: the author and the contents of each."""
 
 
 class Journal:
-    """The journal in the file ``path``, which is made where it is missing.
+    """The journal in the file ``path``, which is made if it is missing.
 
-    One process at a time may write; ``reading`` opens it while another writes, for looking only. Raises
-    JournalError for a file that is no journal, is damaged or in use, or cannot be written; a file
-    is never replaced.
+    A single process may write; ``reading`` opens it read-only while another writes. Raises JournalError for a
+    file that is no journal, is damaged or in use, or cannot be written; a file is never replaced.
     """
 
     def __init__(self, path: Path | str, reading: bool = False) -> None:
@@ -136,7 +135,7 @@ class Journal:
         try:
             if not reading and not self.path.exists():
                 _make(Path(os.path.realpath(self.path)))
-            # looked at before it is opened for writing: a file of something else stays as it is
+            # examined before it is opened for writing: a file of another program stays as it is
             if not reading:
                 self._claims.append(claim_itself(self.path))
             _examine(self.path, reading)
@@ -162,11 +161,11 @@ class Journal:
         rows: Rows,
         span: tuple[int, int] | None = None,
     ) -> list[Entry]:
-        """Take every entry of ``table`` away for good and write ``rows`` in their place, all or none.
+        """Delete every entry of ``table`` and write ``rows`` in their place, all or none.
 
-        With ``span``, a first and a last seq, only what those entries hold: they stay as empty ones, so that
-        none is missing. The seq goes on from where it was, so that no page takes the new beginning for
-        something old.
+        With ``span``, a first and a last seq, only the contents of those entries are deleted: they stay as
+        empty entries, so that no seq is missing. The seq continues, so that no page mistakes the new
+        beginning for something old.
         """
         with self._turn, in_words(self.path):
             with self._engine.begin() as connection:
@@ -183,19 +182,19 @@ class Journal:
                 entries = [entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
                 connection.execute(insert(_entries), [_row(line) for line in entries])
             with self._engine.connect() as connection:
-                # the write-ahead file would keep what was erased until it happens to be reused
+                # the write-ahead file would hold the erased entries until it is reused
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return entries
 
     @property
     def name(self) -> str:
-        """The file as it can be shown to people."""
+        """The file name for people."""
         return named(self.path)
 
     def read(self, table: str, after: int = 0, remarks: list[str] | None = None) -> list[Entry]:
         """The entries of ``table`` with a seq above ``after``, in order.
 
-        A time that no clock shows is read as that of the entry before; ``remarks`` gets a line about it.
+        An impossible time is replaced by that of the entry before; ``remarks`` gets a line about it.
         """
         mine = (_entries.c.table_id == table, _entries.c.seq > after)
         query = select(_entries).where(*mine).order_by(_entries.c.seq)
@@ -221,13 +220,13 @@ class Journal:
 
     def close(self) -> None:
         self._engine.dispose()
-        # after the database: closing a file may free what the database holds of it
+        # after the database: closing a file may release the database's locks on it
         while self._claims:
             self._claims.pop().close()
 
 
 def _make(path: Path) -> None:
-    """A new journal at ``path``: whole or not at all, so that no empty file is ever left by a crash."""
+    """Make a journal at ``path``, whole or not at all, so that a crash never leaves an empty file."""
     half = path.with_name(path.name + ".new")
     with in_words(path):
         half.unlink(missing_ok=True)
@@ -240,7 +239,7 @@ def _make(path: Path) -> None:
 
 
 def _examine(path: Path, reading: bool) -> None:
-    """Raise JournalError, without a byte of it changed, unless ``path`` is a whole journal."""
+    """Raise JournalError unless ``path`` is a whole journal; changes no byte of it."""
     with in_words(path):
         if path.exists() and path.stat().st_size == 0:
             raise JournalError(f"the journal {named(path)} {EMPTY}", "empty")
@@ -252,8 +251,8 @@ def _examine(path: Path, reading: bool) -> None:
         finally:
             engine.dispose()
     if state != "ok":
-        if reading and in_use(path):
-            # under another name, next to what was written last
+        if reading and is_in_use(path):
+            # open under another name, next to which its newest entries are
             raise JournalError(f"the journal {named(path)} {ITS_NAME}", "busy")
         raise JournalError(f"the journal {named(path)} {DAMAGED}", "damaged")
     if not {column.name for column in _entries.c} <= columns:
@@ -261,7 +260,7 @@ def _examine(path: Path, reading: bool) -> None:
 
 
 def _which(path: Path) -> tuple[int, int] | None:
-    """Which file ``path`` names now; None where there is none."""
+    """The identity of the file at ``path`` now; None without a file."""
     try:
         stat = path.stat()
     except OSError:
@@ -287,11 +286,11 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 _PARTS = ("table_id", "seq", "v", "kind", "by", "what")
 _KINDS = (str, int, int, str, str, str)
-"""What each part of an entry is written as; a time that is none is looked at later."""
+"""The type of each part of an entry; an impossible time is handled later."""
 
 
 def _entry(row: Any, name: str) -> Entry:
-    """The entry in a row; raises JournalError where a part of it is not of the kind that is written there."""
+    """The entry in a row; raises JournalError if a part has the wrong type."""
     table, seq, time, v, kind, by, text = row
     where = f"the journal {name}: entry {seq}"
     parts = (table, seq, v, kind, by, text)
@@ -325,7 +324,7 @@ def _in_time(entries: list[Entry], remarks: list[str]) -> Iterator[Entry]:
 
 
 def _address(path: Path, reading: bool = False) -> URL:
-    """The address of a database, made of its parts: a name may hold a ``?``, a ``#`` or a ``%``."""
+    """The address of a database, made from its parts: a name may hold a ``?``, a ``#`` or a ``%``."""
     if reading:
         database = f"file:{quote(os.fsencode(path))}"
         return URL.create("sqlite", database=database, query={"mode": "ro", "uri": "true"})

@@ -1,4 +1,4 @@
-"""The locks that make one process the only writer of a journal, under whatever name it was opened."""
+"""The locks that make a process the only writer of a journal, under whatever name it was opened."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .problems import JournalError, in_words, kind_of, named
 
 
 def claim(path: Path) -> Held:
-    """Be the one who opens ``path`` for writing until the returned lock is closed; a crash frees it too.
+    """Claim the right to open ``path`` for writing until the returned lock is closed; a crash frees it too.
 
-    The file next to it is locked first, since the journal itself may have to be made.
+    A file next to it is locked, because the journal itself may not exist yet.
     """
     real = Path(os.path.realpath(path))
     lock = real.with_name(real.name + ".lock")
@@ -27,13 +27,13 @@ def claim(path: Path) -> Held:
 
 
 def claim_itself(path: Path) -> Held:
-    """Be the one writer of the file that ``path`` names, which may have other names elsewhere."""
+    """Become the only writer of the file at ``path``, which may have other names elsewhere."""
     with in_words(path):
         return _locked(hold_itself, path, path)
 
 
-def in_use(path: Path) -> bool:
-    """True if another process is the writer of the file that ``path`` names."""
+def is_in_use(path: Path) -> bool:
+    """Whether another process is the writer of the file at ``path``."""
     return is_held(path)
 
 

@@ -1,7 +1,7 @@
-"""What was written down about a table, less whatever could name somebody: for the log, and for a bundle.
+"""Removes everything that could name a person from journal entries: for the log and for a bundle.
 
-Of every kind of entry that is kept which is known to hold no name: seats, cards, numbers, keys. What people
-wrote, and whatever is not known here, is left out.
+Of every kind of entry only parts that are known to hold no name are kept: seats, cards, numbers, keys. Texts
+of people, and everything unknown, are left out.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ REMEDIES = frozenset({
     "fourth-first", "hands-open", "keep", "let-stand", "misdeal", "new-deal", "revoke", "search",
     "stay-alone", "stop-deal", "with-partner",
 })  # fmt: skip
-"""What a side can have chosen; any other word may be anybody's name."""
+"""The remedies that a side can choose; any other word may be a name."""
 RULINGS = frozenset({
     "abandoned", "abandoned-to-a-lone-hand", "alone-declared-late", "call", "card-named-wrongly",
     "consulting", "cut",
@@ -63,18 +63,18 @@ RULINGS = frozenset({
     "play-out-of-turn", "refused-call", "revoke", "score", "short-trick", "shuffled-in-play", "two-cards",
     "winning-run", "wrong-count", "wrong-pack",
 })  # fmt: skip
-"""What a director can have decided about."""
+"""The kinds of rulings that a director can decide about."""
 OTHER = "other"
 KEY = re.compile(r"[\w:?' -]{1,60}", re.ASCII)
 
 
 def without_names(what: What) -> What:
-    """``what``, less every name and every text that somebody wrote; nothing of a kind that is not known."""
+    """``what`` without names and texts of people; an entry of an unknown kind is emptied."""
     match what:
         case Happened(event=event, was=was, again=again):
             was, again = was and fact(was), again and fact(again)
             return replace(what, event=fact(event), was=was, again=again, said=(), short=None)
-        case Seen(event):  # why it saw nothing is said in words, and they may hold an address
+        case Seen(event):  # the reason why it saw nothing is a text that may hold an address
             return Seen(replace(event, why="")) if isinstance(event, ViewLost | TableRead) else what
         case Settings():
             names = {seat: f"player-{seat}" for seat in "NESW" if what.names.get(seat)}
@@ -114,12 +114,12 @@ def without_names(what: What) -> What:
 
 
 def _key(text: str) -> str:
-    """A key that the referee has made; whatever else stands there is left out."""
+    """``text`` if it is a key of the referee; anything else is left out."""
     return text if KEY.fullmatch(text) else ""
 
 
 def fact(event: Event) -> Event:
-    """The fact without the words that people put into it."""
+    """The fact without the texts of people."""
     if isinstance(event, Amended | Inserted):
         return replace(event, event=fact(event.event))
     known = {"why": MISDEALS, "remedy": REMEDIES, "kind": RULINGS, "only": ASKED_ALONE}
@@ -134,24 +134,24 @@ def fact(event: Event) -> Event:
 
 
 LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.[\w.]*logbook: table ')(?P<table>[^']*)'(?P<rest>.*)")
-"""A line of the log that a table has written about itself."""
+"""A line of the log that a table has written."""
 ENTRY = re.compile(r" (?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
 
 STANDING = re.compile(
     r": eye is now \{'state': '[a-z]+'|: board is now |: notices of \[[a-z', -]*\]", re.ASCII
 )
-"""What a table says of what stands round it."""
+"""Lines of a table about its camera, board and notices."""
 
 
 def entry_line(seq: int, by: str, what: What) -> str:
-    """An entry in the words of the log."""
+    """An entry as a line of the log."""
     return f"{seq}: {kind_of(what)}, by {by}: {written(without_names(what))}"
 
 
 def log_line(line: str, tables: Mapping[str, str]) -> str | None:
-    """A line of the log that a table wrote, with a stand-in for the table; None where it may name somebody.
+    """A table's line of the log, with a stand-in for the table; None if it may name a person.
 
-    What an older Bowerbird logged is held to the same: only what would be logged today is kept.
+    The same holds for lines of an older Bowerbird: only what would be logged today is kept.
     """
     match = LINE.fullmatch(line)
     if match is None:

@@ -1,7 +1,7 @@
-"""The log without whatever could name somebody: lines of known forms alone, and of others how they begin.
+"""Removes everything that could name a person from a log: known lines stay, of others only the beginning.
 
-A log names machines, networks, folders and accounts, which are called after people. So nothing of it is
-taken into a bundle but what is known to name nobody: an allow-list, not a search for names.
+A log names machines, networks, folders and accounts, which are often called after people. A bundle takes only
+lines that are known to name nobody: an allow-list, not a search for names.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from .nameless import LINE, log_line
 LEFT_OUT = "(a line that may hold a name is left out)"
 REST = "…"
 HEAD = re.compile(
-    r"(?P<head>[\d-]{10} [\d:,]{12} [A-Z]+ (?:web|vision|referee)[\w.]*: )(?P<said>.*)", re.ASCII
+    r"(?P<head>[\d-]{10} [\d:,]{12} [A-Z]+ (?:web|vision|referee)[\w.]*: )(?P<text>.*)", re.ASCII
 )
-"""How each line of the program begins: the time, how grave it is, and which part of the program wrote it."""
+"""The beginning of each line of the program: the time, the level, and the part that wrote it."""
 WHOLE = re.compile(
     r"Bowerbird [\w.+-]+ begins: [\w .,;:()+{}'/-]{0,300}"
     r"|Bowerbird has stopped|the eye has failed|a phone's request failed"
     r"|the scoreboard's port has failed in an unforeseen way"
     r"|the phones' page is open at port \d{1,5}"
 )
-"""What the program writes that holds nothing from outside."""
+"""Lines of the program that hold nothing from outside."""
 SERVED = re.compile(
     r"(?P<head>[\d-]{10} [\d:,]{12} ERROR waitress: Exception while serving /table/)(?P<table>[^/\s]+)"
     r"(?P<page>/[a-z]+)", re.ASCII,
 )  # fmt: skip
-"""What the server of pages writes of a request that failed."""
+"""Lines of the web server about a failed request."""
 BEGINNINGS = (
     "the camera: ", "the recording: ", "a picture was not kept: ", "a replay was not kept: ",
     "not recorded, will be tried again: ", "no scoreboard yet, it is tried again: ",
@@ -38,7 +38,7 @@ BEGINNINGS = (
     "the models were not loaded ahead: ", "the league begins: ", "the hub of ", "the page is at ",
     "the outbox ", "a message of the hub that is none: ", "the club waits: ", "the club of ",
 )  # fmt: skip
-"""How those lines begin that go on with something from outside."""
+"""Beginnings of lines that continue with something from outside."""
 PLACE = re.compile(
     r'  File ".*?/(?P<file>(?:web|vision|referee|site-packages|python3\.\d+)/[\w./-]+)",'
     r" (?P<where>line \d+, in [\w<>.]+)"
@@ -51,7 +51,7 @@ TRACEBACK = "Traceback (most recent call last):"
 
 
 def nameless_lines(text: str, tables: Mapping[str, str]) -> Iterator[str]:
-    """The lines of a log, as far as they can name nobody; ``tables`` has a stand-in for each table's id."""
+    """The lines of a log that can name nobody; ``tables`` has a stand-in for each table's id."""
     of_program = False
     for line in text.splitlines():
         place = PLACE.fullmatch(line)
@@ -81,7 +81,7 @@ def _line(line: str, tables: Mapping[str, str]) -> str:
     begun = HEAD.fullmatch(line)
     if begun is None:
         return LEFT_OUT
-    if WHOLE.fullmatch(begun["said"]):
+    if WHOLE.fullmatch(begun["text"]):
         return line
-    known = next((beginning for beginning in BEGINNINGS if begun["said"].startswith(beginning)), None)
+    known = next((beginning for beginning in BEGINNINGS if begun["text"].startswith(beginning)), None)
     return begun["head"] + (LEFT_OUT if known is None else known + REST)

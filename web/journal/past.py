@@ -1,8 +1,8 @@
-"""What a journal holds of one table, made sure of before anything is built on it.
+"""Reads and checks a table's past in a journal before anything is built on it.
 
-What decides the game (facts, and the rules they were played by) is understood, or the journal is not
-opened: a page of trouble is better than a wrong score. What is only written with it (who agreed to what,
-when, by which tap) is set aside where it cannot be true; a remark says so, and the file stays as it is.
+If a fact or the rules cannot be understood, the journal is not opened: a page of trouble is better than a
+wrong score. Impossible companions of facts (who agreed to what, when, by which tap) are set aside with a
+remark, and the file stays as it is.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from referee.game.table import UnknownSeat
 
 from .agreed_settings import Settings
 from .entries import Coming, Happened, Unfit, is_of_tomorrow, kind_of, mended
-from .evenings import begins, has_ended
+from .evenings import has_ended, is_beginning
 from .facts import UnreadableFact
 from .journal import Entry, Journal, JournalError
 from .journal import entry as made
 
 SETTINGS, COMING = kind_of(Settings()), kind_of(Coming())
 SEASON = 100_000
-"""Objects that come into memory with a past, from which on it is worth telling Python that they stay."""
+"""Objects in memory from which on it pays to exclude them from Python's garbage collection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The past of a table: its entries as they can be believed, and the game that they come to.
+    """The past of a table: its checked entries, and the game that they make.
 
-    ``agreed`` is the newest agreement that was written and is kept to; None where a command names other
-    rules or nobody has agreed on any. ``remarks`` say what was set aside, a line each.
+    ``agreed`` is the newest agreement in force; None if a command names other rules or nobody has agreed.
+    ``remarks`` are lines on what was set aside.
     """
 
     entries: tuple[Entry, ...]
@@ -49,11 +49,10 @@ class Past:
 
 
 def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -> Past:
-    """The past of ``table_id``, by ``settings`` or by those that it was last played by.
+    """The past of ``table_id``, by ``settings`` or else by its last settings.
 
-    Who sits where is kept where ``settings`` name nobody.
-    Raises JournalError where the journal cannot be read or understood, or where ``settings`` do not fit
-    what was played; and what :func:`referee.book.loading.load` raises for ``settings`` that no book has.
+    Names are kept if ``settings`` name nobody. Raises JournalError if the journal cannot be read or
+    understood, or if ``settings`` do not fit the plays; and the errors of :func:`referee.book.loading.load`.
     """
     with _nothing_to_collect():
         return _past_of(journal, table_id, settings)
@@ -61,9 +60,9 @@ def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -
 
 @contextmanager
 def _nothing_to_collect() -> Iterator[None]:
-    """While a season comes into memory Python would look for garbage again and again, and there is none.
+    """Switch garbage collection off while a season is loaded: there is no garbage, and searching is slow.
 
-    What has come is not looked through later either: it stays.
+    A large past is also excluded from later collections, because it stays in memory.
     """
     was, before = gc.isenabled(), gc.get_count()[0]
     gc.disable()
@@ -108,18 +107,18 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
 
 
 def in_short(remarks: Sequence[str]) -> str:
-    """The remarks as one notice: the first, and how many more the log has."""
+    """The remarks as a single notice: the first, and the number of others in the log."""
     more = len(remarks) - 1
     return remarks[0] + (f" {more} more such remark{'s' if more > 1 else ''} in the log." if more else "")
 
 
 def _newest(entries: tuple[Entry, ...]) -> Settings | None:
-    """What the newest agreement says."""
+    """The settings of the newest agreement."""
     return next((entry.what for entry in reversed(entries) if type(entry.what) is Settings), None)
 
 
 def _named_as(settings: Settings, before: Settings | None) -> Settings:
-    """``settings`` with the names of the players and the table from ``before``, where they name nobody."""
+    """``settings``, with the names of ``before`` if they name nobody."""
     if before is None:
         return settings
     names, title = settings.names or before.names, settings.title or before.title
@@ -129,7 +128,7 @@ def _named_as(settings: Settings, before: Settings | None) -> Settings:
 def _as_agreed(
     journal: Journal, entries: tuple[Entry, ...], facts: list[Event], remarks: list[str]
 ) -> tuple[Settings, Game]:
-    """The newest agreement that what was played fits, and the game by it."""
+    """The newest agreement that fits the plays, and the game by it."""
     why = ""
     agreements = [entry.what for entry in reversed(entries) if type(entry.what) is Settings]
     for settings in agreements or [Settings()]:
@@ -168,12 +167,12 @@ def _newer(journal: Journal, what: object) -> JournalError:
 def _believed(
     journal: Journal, written: list[Entry], remarks: list[str]
 ) -> tuple[tuple[Entry, ...], list[Event]]:
-    """The entries that can be true, each fact at the place where it stands; and the last evening's facts."""
+    """The possible entries, each fact with its right place, and the last evening's facts."""
     kept: list[Entry] = []
     facts: list[Event] = []
     act = 0
     for entry in written:
-        if begins(entry):
+        if is_beginning(entry):
             facts = []
         fact: Happened
         match entry.what:
@@ -209,7 +208,7 @@ def _believed(
 
 
 def _with_companions(seq: int, fact: Happened, place: int, act: int) -> Happened:
-    """The ``fact`` of entry ``seq`` with its companions, as far as that can be true."""
+    """The ``fact`` of entry ``seq`` with its possible companions."""
     was = fact.was
     if isinstance(fact.event, ScoreSet) and was is not None:
         same = isinstance(was, ScoreSet) and len(was.points) == len(fact.event.points)

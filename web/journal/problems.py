@@ -1,4 +1,4 @@
-"""Why a journal cannot be used: one error, whatever the disk or the database said, and one line of it."""
+"""Problems of a journal: an error with a line for people, for all errors of disk and database."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from ..no_secrets import for_people
 
 LEAST = 64 * 1024
-"""Bytes without which a disk is called full: what the database needs besides the journal to be opened."""
+"""Free bytes below which a disk counts as full: the database needs them to open a journal."""
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
-"""Why a journal cannot be used."""
+"""The kinds of problems."""
 
 
 _VERB = "(?:cannot|is|has|holds|does|was|of) "
@@ -23,14 +23,14 @@ PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
 
 
 def named(path: Path) -> str:
-    """``path`` as people read it, with ``~`` for the home folder; bytes that are no text as such."""
+    """``path`` for people, with ``~`` for the home folder; bytes that are no text are escaped."""
     return for_people(os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
 class JournalError(Exception):
-    """The journal cannot be read or written; the message is one line that says what to do.
+    """The journal cannot be read or written; the message is a line on what to do.
 
-    ``kind`` is one of :data:`KINDS`, for whoever explains it at more length.
+    ``kind`` is an item of :data:`KINDS`, for a longer explanation.
     """
 
     def __init__(self, message: str, kind: str = "other") -> None:
@@ -64,16 +64,16 @@ _ADVICE = {
         "disk",
     ),
 }
-"""What is said of the database's own words, and the kind of it."""
+"""The advice and the kind of problem for each message of the database."""
 
 
 def without_place(text: str) -> str:
-    """``text`` without where a journal is on the disk: it helps nobody at a table."""
+    """``text`` without the path of a journal, which helps nobody at a table."""
     return PLACE.sub("the journal", text)
 
 
 def nameless(problem: JournalError) -> str:
-    """Why, in those words alone that stand in this file: they name neither file nor folder."""
+    """The advice of a problem from this file, which names neither file nor folder; else its kind."""
     known = (*(advice for advice, _ in _ADVICE.values()), ITS_NAME, EMPTY, TAKEN_AWAY)
     return next((advice for advice in known if advice in str(problem)), problem.kind)
 
@@ -93,7 +93,7 @@ def kind_of(problem: OSError) -> str:
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turn what the database says about ``path`` into one line that says what to do."""
+    """Turn errors of the database about ``path`` into a JournalError with a line on what to do."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # commands without a journal start sooner
 
     try:
@@ -105,7 +105,7 @@ def in_words(path: Path) -> Iterator[None]:
     except SQLAlchemyError as problem:
         reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
         if reason == "disk I/O error" and _is_full(path):
-            reason = "database or disk is full"  # where there is no room for the files next to it either
+            reason = "database or disk is full"  # no room for the files next to it
         advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
         if reason.startswith("Could not decode"):
             advice, kind = f"holds an entry that is no text: it {DAMAGED}", "damaged"

@@ -1,7 +1,7 @@
-"""Undo and redo: which act would be taken back next, and which one could be put back.
+"""Undo and redo: which act is undone next, and which can be redone.
 
-An act is what one tap or one look wrote, all of its facts together. Taking back and putting back are facts
-of their own (:class:`referee.facts.register.Undone`); what a fact was for is written with it as ``step``.
+An act is everything that a tap or a camera's report wrote, all of its facts together. Undo and redo are
+facts, too (:class:`referee.facts.register.Undone`); what a fact was for is written with it as ``step``.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from .journal import FactEntry
 UNDO: Literal["undo"] = "undo"
 REDO: Literal["redo"] = "redo"
 REMOVE: Literal["remove"] = "remove"
-"""What an ``Undone`` is for: one step back, one step forward again, or that a card was not played."""
+"""The purpose of an ``Undone``: undo, redo, or remove a card that was not played."""
 
 Act = list[FactEntry]
 
 
 def taken_back(act: Act) -> list[Undone]:
-    """The facts that take an act back, or an undoing."""
+    """The facts that undo an act, or that undo an undo."""
     return [Undone(fact.what.place) for fact in reversed(act)]
 
 
 class Steps:
-    """The acts that can be taken back, and those that can be put back, as facts are written one by one.
+    """The acts that can be undone and redone, updated with each fact.
 
-    Whatever is newly written ends what could be put back. Nothing before a closed round is taken back.
+    A new act ends all redoing. Nothing before a closed round can be undone.
     """
 
     def __init__(self, facts: Iterable[FactEntry] = ()) -> None:
@@ -40,28 +40,28 @@ class Steps:
             self.take(fact)
 
     def take(self, fact: FactEntry) -> None:
-        """One fact more."""
+        """Add a fact."""
         if self._act and fact.what.act != self._act[0].what.act:
             self._close()
         self._act.append(fact)
 
     @property
     def done(self) -> list[Act]:
-        """The acts that can be taken back; the last one is next."""
+        """The acts that can be undone; the last is next."""
         self._close()
         return self._done
 
     @property
     def undone(self) -> list[Act]:
-        """The undoings that can be put back; the last one is next."""
+        """The undone acts that can be redone, as the acts that undid them; the last is next."""
         self._close()
         return [by for _, by in self._undone]
 
     def _close(self) -> None:
-        """The act with the newest facts is whole."""
+        """End the act of the newest facts."""
         act, self._act = self._act, []
         if not act or all(isinstance(fact.what.event, Shuffled | PacketSeen) for fact in act):
-            return  # how the pack was handled: nobody who takes back a card means that
+            return  # only how the pack was handled: nobody wants to undo that
         step = _step(act)
         if step == UNDO:
             if self._done:
@@ -77,7 +77,7 @@ class Steps:
 
 
 def _step(act: Act) -> str | None:
-    """What the act did; a journal with nothing but what was taken back knows only undoing."""
+    """The purpose of an act that only takes facts back; None for other acts. Old journals know only undo."""
     if not all(isinstance(fact.what.event, Undone) for fact in act):
         return None
     return act[0].what.step or UNDO

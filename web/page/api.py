@@ -10,9 +10,8 @@ from ..served.rate_limit import Purpose
 from ..served.request_security import house, named_by, role, table_or_404, who
 from ..shown.words.english import ENGLISH
 from ..table import reading
-from ..table.table import Asked, NotNow
+from ..table.table import ConfirmationNeeded, NotNow
 from . import (
-    alike,
     calibrate,
     club,
     first,
@@ -21,6 +20,7 @@ from . import (
     pack_check,
     phone_camera,
     set_up_path,
+    similar_cards,
     thrown_cards,
 )
 from .device_acts import ACTS
@@ -30,10 +30,10 @@ from .sent import Line, Sent, forms, received
 api = Blueprint("api", __name__)
 
 
-class Opened(Sent, frozen=True):
-    """Open the tricks that lie gathered, to correct a card of them.
+class OpenTricks(Sent, frozen=True):
+    """Open the gathered tricks, to correct a card of them.
 
-    For the director, or for the machine itself where there is none. Everybody finds it in the change log.
+    For the director, or for the machine itself where there is none. The change log shows it to everybody.
     """
 
 
@@ -51,27 +51,27 @@ def description() -> Response:
 
 @api.get("/table/<table_id>/state")
 def state(table_id: str) -> Response:
-    """All that this device may see of the table now; ``ETag`` is its version, 304 where that is known."""
-    told = table_or_404(table_id).messages.newest(role())
-    answer = Response(told.text, mimetype="application/json")
-    answer.set_etag(told.version)
+    """All that this device may see of the table now; ``ETag`` is its version. 304 if the device has it."""
+    message = table_or_404(table_id).messages.newest(role())
+    answer = Response(message.text, mimetype="application/json")
+    answer.set_etag(message.version)
     answer.make_conditional(request)
     return answer
 
 
 @api.get("/table/<table_id>/picture/<sighting>/<name>")
 def picture(table_id: str, sighting: str, name: str) -> Response:
-    """The picture kept of a sighting, while the laws let everybody see what it shows."""
+    """The stored picture of a sighting, while the laws let everybody see what it shows."""
     table = table_or_404(table_id)
-    found = reading.picture(table.logbook, sighting, name, role()) if NAME.fullmatch(sighting) else None
-    if found is None:
+    image = reading.picture(table.logbook, sighting, name, role()) if NAME.fullmatch(sighting) else None
+    if image is None:
         abort(404, ENGLISH["not_now_no_such_picture"])
-    return Response(found, mimetype="image/jpeg")
+    return Response(image, mimetype="image/jpeg")
 
 
 @api.get("/table/<table_id>/tricks")
 def tricks(table_id: str) -> Response:
-    """The tricks of ``deal``, or of the last one, as far as this device may look at them, to be corrected."""
+    """The tricks of ``deal`` (without it: of the newest deal) that this device may see and correct."""
     table = table_or_404(table_id)
     try:
         return jsonify(reading.tricks(table.logbook, request.args.get("deal", type=int), who()))
@@ -81,9 +81,9 @@ def tricks(table_id: str) -> Response:
 
 @api.post("/table/<table_id>/tricks")
 def opened(table_id: str) -> Response:
-    """All tricks of the deal, those that lie gathered included; that they were opened is written down."""
+    """All tricks of the deal, gathered tricks included; the journal keeps that they were opened."""
     table = table_or_404(table_id)
-    received(Opened)
+    received(OpenTricks)
     try:
         return jsonify(table.open_tricks(who()))
     except NotNow as refusal:
@@ -94,7 +94,7 @@ def opened(table_id: str) -> Response:
 
 @api.post(f"/table/<table_id>/<any({', '.join(ACTS)}):name>")
 def act(table_id: str, name: str) -> Response:
-    """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
+    """Carry out an act; answers with the number of the journal's newest entry, or with a refusal."""
     table = table_or_404(table_id)
     asked, by = ACTS[name], who()
     sent = received(asked.form)
@@ -102,7 +102,7 @@ def act(table_id: str, name: str) -> Response:
         if asked.is_kept(table, by, sent=sent):
             abort(403, ENGLISH["not_now_for_directors"])
         return jsonify({"seq": asked.do(table, by, sent=sent)})
-    except Asked as question:
+    except ConfirmationNeeded as question:
         return jsonify({"asks": str(question)})
     except NotNow as refusal:
         abort(409, str(refusal))
@@ -125,17 +125,17 @@ def director(table_id: str) -> Response:
 TAKEN: Taken = {
     "api.act": forms(ACTS),
     "api.director": {"director": Directs},
-    "api.opened": {"tricks": Opened},
-    "joining.say_who": {"who": joining.Whose},
-    "calibrate.ask": forms(calibrate.ASKED),
-    "trouble.again": {"again": journal_trouble.TriedAgain},
-    "trouble.begin": {"begin": journal_trouble.Begun},
+    "api.opened": {"tricks": OpenTricks},
+    "joining.say_who": {"who": joining.DeviceOwner},
+    "calibrate.ask": forms(calibrate.ACTS),
+    "trouble.again": {"again": journal_trouble.OpenAgain},
+    "trouble.begin": {"begin": journal_trouble.BeginJournal},
     "first.choose": {"first": first.Answers},
     "path.choose": {"choose": set_up_path.Chosen},
     "phone.use": {"use": phone_camera.Used},
-    "packs.ask": forms(pack_check.ASKED),
-    "lying.ask": forms(thrown_cards.ASKED),
-    "alike.ask": forms(alike.ASKED),
-    "club.ask": forms(club.ASKED),
+    "packs.ask": forms(pack_check.ACTS),
+    "lying.ask": forms(thrown_cards.ACTS),
+    "alike.ask": forms(similar_cards.ACTS),
+    "club.ask": forms(club.ACTS),
 }
 """The acts that are sent to each endpoint, for the description."""

@@ -8,9 +8,6 @@ from ..served import live_stream
 from ..served.app import bare_app
 from ..served.house import House
 from . import (
-    alike as alike_page,
-)
-from . import (
     api as page_api,
 )
 from . import (
@@ -26,6 +23,7 @@ from . import (
     download_pages,
     evening_pages,
     first,
+    hand_pages,
     help_pages,
     installed,
     pages,
@@ -36,9 +34,6 @@ from . import (
 )
 from . import (
     journal_trouble as journal_trouble_page,
-)
-from . import (
-    one_hand as one_hand_page,
 )
 from . import (
     pack_check as pack_check_page,
@@ -53,6 +48,9 @@ from . import (
     set_up_path as set_up_path_page,
 )
 from . import (
+    similar_cards as similar_cards_page,
+)
+from . import (
     thrown_cards as thrown_cards_page,
 )
 
@@ -62,13 +60,13 @@ def create_app(house: House) -> Flask:
     app = bare_app(house)
     app.extensions["refused"] = refused_page.refused
     app.extensions["trouble"] = journal_trouble_page.shown
-    recording_banner.said_on_every_page(app)
-    app.register_blueprint(journal_trouble_page.trouble)
+    recording_banner.show_on_every_page(app)
+    app.register_blueprint(journal_trouble_page.trouble_pages)
     app.register_blueprint(pages.pages)
     app.register_blueprint(joining_page.joining)
     app.register_blueprint(download_pages.papers)
     app.register_blueprint(director_page.direct)
-    app.register_blueprint(one_hand_page.hand)
+    app.register_blueprint(hand_pages.hand)
     app.register_blueprint(evening_pages.evenings)
     app.register_blueprint(page_api.api)
     app.register_blueprint(live_stream.live)
@@ -79,7 +77,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(installed.installed)
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
-    app.register_blueprint(thrown_cards_page.lying)
-    app.register_blueprint(alike_page.alike)
+    app.register_blueprint(thrown_cards_page.thrown_cards)
+    app.register_blueprint(similar_cards_page.similar_cards)
     app.register_blueprint(club_page.club)
     return app

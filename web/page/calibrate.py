@@ -1,7 +1,7 @@
 """Setting the camera up on the page: a live still with the table's outline, corners, seats, advice.
 
-The still shows the whole picture, the room as well, to the table's own devices and to nobody else (with
-``--only-cloth`` nothing but the table); it is made when it is asked for and kept nowhere.
+The still shows the whole picture, the room as well (with ``--only-cloth`` only the table). Only the table's
+own devices may see it; it is made on request and stored nowhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..served.camera_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
 from ..shown.words.english import ENGLISH
-from ..table.seats import all_sit, corners_to, rename, seats_said
+from ..table.seats import corners_to, has_same_seats, rename, write_turned_seats
 from ..table.table import NotNow, Table
 from .camera_requests import carry_out, part_of
 from .pages import frame
@@ -27,60 +27,60 @@ from .sent import Act, act
 calibrate = Blueprint("calibrate", __name__, url_prefix="/table/<table_id>/camera")
 
 Share = Annotated[float, Meta(ge=-1e6, le=1e6)]
-"""Beyond this a number is no share of a picture; whether the corners make a table, the eye says."""
+"""Beyond this a number is no share of a picture; the camera checks whether the corners make a table."""
 Corner = tuple[Share, Share]
-ASKED: dict[str, Act] = {}
-"""What may be asked of the eye, by the last part of the address."""
+ACTS: dict[str, Act] = {}
+"""The acts that set the camera up, by the last part of the address."""
 
 
-@act(ASKED)
+@act(ACTS)
 def place(sight: Sight, _table: Table, _by: str, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
     """Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height."""
     sight.place([list(corner) for corner in corners], anywhere=device() in ("machine", "director"))
 
 
-@act(ASKED)
+@act(ACTS)
 def find(sight: Sight, _table: Table, _by: str) -> None:
-    """Look for the table anew, by its tags or its edges."""
+    """Look for the table again, by its tags or its edges."""
     sight.find()
 
 
-@act(ASKED)
+@act(ACTS)
 def turn(sight: Sight, _table: Table, _by: str) -> None:
     """Seat everybody one edge farther round, clockwise."""
     sight.turn(1)
 
 
-@act(ASKED)
+@act(ACTS)
 def north(sight: Sight, _table: Table, _by: str, *, wait: bool) -> None:
-    """Wait until a hand rests at one edge of the table, and seat North there; or wait no longer."""
+    """Wait until a hand rests at an edge of the table, and seat North there; or stop waiting."""
     sight.north_by_hand(wait)
 
 
-@act(ASKED)
+@act(ACTS)
 def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "W"]) -> None:
-    """Say at which place East sits, by the letter that the place has now; E where all sit as shown.
+    """Turn the seats: ``east`` is the letter shown now at the place where East sits; E if all is right.
 
     What the camera reported this evening is corrected, too.
     """
     corners = corners_to(Seat(east))
-    with table.news.held():  # so that nothing is heard by the old names once all is put right
-        seats_said(table, corners, by)
-        if corners and not all_sit(table, corners):
+    with table.news.held():  # so that no event arrives under the old names while they change
+        write_turned_seats(table, corners, by)
+        if corners and not has_same_seats(table, corners):
             sight.turn(corners)
             corners = 0
         rename(table, corners)
 
 
-@act(ASKED)
+@act(ACTS)
 def keep(sight: Sight, table: Table, _by: str) -> str:
-    """Hold the camera's controls, and keep all this for the next evening."""
+    """Hold the camera's controls, and store the set-up for the next evening."""
     kept = sight.keep()
     table.news.set_notice("set-up", None)
     return kept
 
 
-@act(ASKED)
+@act(ACTS)
 def replay(_sight: Sight, table: Table, _by: str) -> None:
     """Play the demo's film again from its beginning; what was entered is erased."""
     if table.plays_again is None:
@@ -88,16 +88,16 @@ def replay(_sight: Sight, table: Table, _by: str) -> None:
     table.plays_again()
 
 
-@act(ASKED)
+@act(ACTS)
 def again(sight: Sight, table: Table, by: str) -> None:
-    """Read every card that lies on the table anew, and ask where it differs."""
+    """Read every card on the table again, and ask where a reading differs."""
     table.looked(by)
     sight.look_again()
 
 
 @calibrate.get("")
 def camera(table_id: str) -> str:
-    """Where the table is in the camera's picture: to look at, and to put right."""
+    """The page that shows where the table is in the camera's picture, to check and correct."""
     table = table_or_404(table_id)
     return render_template(
         "calibrate.html",
@@ -119,10 +119,10 @@ def still(table_id: str) -> Response:
 
 @calibrate.get("/glance")
 def glance(table_id: str) -> Response:
-    """The cards in the newest picture: their outlines, and the names of those that lie open."""
+    """The cards in the newest picture: their outlines, and the names of face-up cards."""
     mine = role()
-    told = part_of(table_id, house().glances).status()
-    return jsonify(seen_now(told, table_or_404(table_id).game, mine))
+    status = part_of(table_id, house().glances).status()
+    return jsonify(seen_now(status, table_or_404(table_id).game, mine))
 
 
 @calibrate.get("/view")
@@ -131,8 +131,8 @@ def view(table_id: str) -> Response:
     return jsonify(part_of(table_id, house().sights).status())
 
 
-@calibrate.post(f"/<any({', '.join(ASKED)}):name>")
+@calibrate.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
-    """Ask the eye for something; answers with what it says, if anything."""
-    said = carry_out(ASKED[name], table_id, house().sights)
-    return jsonify({"said": said if isinstance(said, str) else ""})
+    """Carry out an act of :data:`ACTS`; answers with the camera's text, if any."""
+    answer = carry_out(ACTS[name], table_id, house().sights)
+    return jsonify({"said": answer if isinstance(answer, str) else ""})

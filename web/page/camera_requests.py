@@ -1,7 +1,6 @@
-"""What may be asked of the parts of a table that see: its camera, its pack check, cards thrown down.
+"""Requests to the parts of a table that use its camera: the set-up, the pack check, thrown cards.
 
-Each keeps its acts by the last part of the address; here it is looked at who may ask, what was sent, and how
-a refusal is said.
+Each part keeps its acts by the last part of the address. This module reads the request and answers refusals.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ Part = TypeVar("Part")
 
 
 def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
-    """The table's own of ``parts``; 404 without such a table, 409 where no camera is at it."""
+    """The part of ``parts`` that belongs to the table; 404 without such a table, 409 without a camera."""
     table_or_404(table_id)
     part = parts.get(table_id)
     if part is None:
@@ -30,7 +29,7 @@ def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
 
 
 def carry_out(act: Act, table_id: str, parts: Mapping[str, object]) -> object:
-    """Ask the table's own of ``parts``, and give what it answers; 409 with its words where it cannot be."""
+    """Carry out ``act`` with the table's part of ``parts``; returns its answer, or 409 with its refusal."""
     table = table_or_404(table_id)
     sent = received(act.form)
     part = part_of(table_id, parts)

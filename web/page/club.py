@@ -16,7 +16,7 @@ club = Blueprint("club", __name__, url_prefix="/table/<table_id>/club")
 NO_CLUB = "this table was not started for a club: bowerbird serve --hub HOST"
 
 
-class InClub(Protocol):
+class PlayingClub(Protocol):
     """A table in its club (:mod:`web.hub.at_table`). What cannot be done now is a NotNow."""
 
     def join(self, code: str) -> object:
@@ -26,41 +26,41 @@ class InClub(Protocol):
         """Begin the round that was drawn; the entry at which the journal then stands."""
 
 
-ASKED: dict[str, Act] = {}
+ACTS: dict[str, Act] = {}
 """What may be asked, by the last part of the address."""
 
 
-@act(ASKED)
-def join(found: InClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
+@act(ACTS)
+def join(in_club: PlayingClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
     """Join the club with the code that its director gave this table."""
-    found.join(code)
+    in_club.join(code)
     return {"joined": True}
 
 
-@act(ASKED)
-def next_(found: InClub, _table: Table, by: str) -> dict[str, int]:
-    """Leave the hand that is played and begin the round that the hub has drawn."""
-    return {"seq": found.next_round(by)}
+@act(ACTS)
+def next_(in_club: PlayingClub, _table: Table, by: str) -> dict[str, int]:
+    """Leave the hand that is being played and begin the round that the hub has drawn."""
+    return {"seq": in_club.next_round(by)}
 
 
 @club.get("")
 def clock(table_id: str) -> Response:
     """Seconds that the round's clock has left; null where none runs."""
     table_or_404(table_id)
-    found = house().clubs.get(table_id)
-    return jsonify({"left": None if found is None else found.left()})
+    in_club = house().clubs.get(table_id)
+    return jsonify({"left": None if in_club is None else in_club.left()})
 
 
-@club.post(f"/<any({', '.join(ASKED)}):name>")
+@club.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
-    """Carry out what was asked; refusals in words."""
+    """Carry out an act of :data:`ACTS`; a refusal is one line of text."""
     table = table_or_404(table_id)
-    sent = received(ASKED[name].form)
-    found = house().clubs.get(table_id)
-    if found is None:
+    sent = received(ACTS[name].form)
+    in_club = house().clubs.get(table_id)
+    if in_club is None:
         abort(409, NO_CLUB)
     try:
-        return jsonify(ASKED[name].do(found, table, who(), sent=sent))
+        return jsonify(ACTS[name].do(in_club, table, who(), sent=sent))
     except NotNow as refusal:
         abort(409, str(refusal))
     except JournalError as problem:

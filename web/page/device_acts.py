@@ -1,4 +1,4 @@
-"""What a device may send to a table: every act with its parts, who may do it, and what it does.
+"""The acts of a table: what a device may send, who may do it, and what it does.
 
 The addresses of :mod:`web.page.api` and their description in OpenAPI are made of this one list.
 """
@@ -10,7 +10,7 @@ from typing import Annotated
 from referee.book.loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
-from ..outside_json import Whole, one_of
+from ..outside_json import Whole, allowed_names
 from ..table import director as table_director
 from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
@@ -23,23 +23,23 @@ ACTS: dict[str, Act] = {}
 """Every act by the last part of its address."""
 
 
-class Agreement(Sent, frozen=True):
-    """What a table agrees on."""
+class SentAgreement(Sent, frozen=True):
+    """What a table agrees on: names, book and house rules."""
 
     title: Title
-    names: dict[Annotated[str, one_of("NESW")], Name]
-    book: Annotated[str, one_of(books())]
-    announce: Annotated[str, one_of(ANNOUNCING)]
-    house: dict[Annotated[str, one_of(CHANGED)], Scalar]
+    names: dict[Annotated[str, allowed_names("NESW")], Name]
+    book: Annotated[str, allowed_names(books())]
+    announce: Annotated[str, allowed_names(ANNOUNCING)]
+    house: dict[Annotated[str, allowed_names(CHANGED)], Scalar]
 
     def agreed(self) -> Settings:
-        """The settings that it comes to."""
+        """The same as settings of a table."""
         house = overlay(self.book, {**self.house, "announce": self.announce})
         return Settings(self.book, house, self.names, self.title)
 
     def is_kept(self, table: Table, by: Who) -> bool:
-        """Whether a player wants other rules, and not only names, at a table that has a director."""
-        return by.directed and not by.keeps and rules.would_change_rules(table.logbook, self.agreed())
+        """Whether a player changes rules, and not only names, at a table that has a director."""
+        return by.has_director and not by.may_direct and rules.has_other_rules(table.logbook, self.agreed())
 
 
 @act(ACTS)
@@ -60,7 +60,7 @@ def enter(
 ) -> int:
     """Enter a fact by hand, in the referee's own form: {"fact": "passed", "seat": "N"}.
 
-    Where sure is false and it is odd, nothing is recorded and the answer is what to ask first: {"asks": ...}.
+    If sure is false and the fact is odd, nothing is recorded; the answer is a question: {"asks": ...}.
     """
     return table.enter(fact, by, sure)
 
@@ -69,23 +69,22 @@ def enter(
 def insert(
     table: Table, by: Who, *, deal: Whole, trick: Whole, seat: Line, card: Line, led: bool, sure: bool = True
 ) -> int:
-    """Add a card that was missed, to the trick on the table or to one of a hand that is over."""
+    """Add a missed card to the trick on the table, or to a trick of a finished hand."""
     return table.insert(deal, trick, seat, card, led, by, sure)
 
 
 @act(ACTS)
 def correct(table: Table, by: Who, *, place: Whole, card: Line, seat: Line | None, sure: bool = True) -> int:
-    """Correct a card by its place; the seat is null where it was right.
+    """Correct a card by its place; the seat is null if it was right.
 
-    Where sure is false and it changes what was settled, nothing is recorded and the answer is what it would
-    change.
+    If sure is false and this changes a settled result, nothing is recorded; the answer is what would change.
     """
     return table.correct(place, card, seat, by, sure)
 
 
 @act(ACTS)
 def remove(table: Table, by: Who, *, place: Whole, sure: bool = True) -> int:
-    """Take a card away that was not played."""
+    """Remove a card that was not played."""
     return table.remove(place, by, sure)
 
 
@@ -93,10 +92,10 @@ def remove(table: Table, by: Who, *, place: Whole, sure: bool = True) -> int:
 def quick(
     table: Table, by: Who, *, dealer: Line, maker: Line, tricks: Whole, alone: bool, sure: bool = True
 ) -> int:
-    """Say how a deal went without its cards: who dealt and made trump, the makers' tricks, whether alone.
+    """Enter a deal's result without its cards: who dealt and made trump, the makers' tricks, whether alone.
 
-    It ends the deal that goes on, or is a deal of its own. Where sure is false nothing is recorded, and the
-    answer is what it would bring.
+    It ends the open deal, or is a deal by itself. If sure is false nothing is recorded; the answer is what it
+    would score.
     """
     return table.quick(dealer, maker, tricks, alone, by, sure)
 
@@ -107,69 +106,70 @@ def score(table: Table, by: Who, *, side: Line, points: Whole) -> int:
     return table.score(side, points, by)
 
 
-@act(ACTS, Agreement)
-def begin(table: Table, by: Who, *, sent: Agreement) -> int:
-    """Begin another evening: names, the book, when revokes are told, and the rules that the house changes.
+@act(ACTS, SentAgreement)
+def begin(table: Table, by: Who, *, sent: SentAgreement) -> int:
+    """Begin another evening: names, the book, when revokes are announced, and the rules that the house
+    changes.
 
-    What was played before stays as it was ruled. Not in the midst of a hand.
+    Earlier hands keep their rulings. Not during a hand.
     """
     return table.begin(sent.agreed(), by)
 
 
 @act(ACTS)
 def begin_again(table: Table, by: Who) -> int:
-    """Begin another evening as the last one: the same names in the same seats, by the same rules."""
+    """Begin another evening like the last: the same names in the same seats, by the same rules."""
     return table.begin(table.logbook.agreed, by)
 
 
 @act(ACTS)
 def end(table: Table, by: Who) -> int:
-    """End the evening. Not in the midst of a hand."""
+    """End the evening. Not during a hand."""
     return table.end(by)
 
 
 @act(ACTS)
 def resume(table: Table, by: Who) -> int:
-    """Go on with the evening that was ended last."""
+    """Go on with the evening that ended last."""
     return table.resume(by)
 
 
 @act(ACTS)
 def rematch(table: Table, by: Who) -> int:
-    """Begin another game where one has just ended: the final score makes way for it."""
+    """Begin another game after one has ended: the final score makes way for it."""
     return table_rematch.rematch(table, by)
 
 
-@act(ACTS, Agreement)
-def settings(table: Table, by: Who, *, sent: Agreement) -> int:
-    """Agree on names, the book, when revokes are told, and the rules that the house changes.
+@act(ACTS, SentAgreement)
+def settings(table: Table, by: Who, *, sent: SentAgreement) -> int:
+    """Agree on names, the book, when revokes are announced, and the rules that the house changes.
 
-    The rules are the director's where there is one; during a hand they wait for the next deal.
+    At a table with a director only the director changes rules; during a hand they wait for the next deal.
     """
     return table.agree(sent.agreed(), by)
 
 
 @act(ACTS)
 def accept(table: Table, by: Who, *, ruling: Line) -> int:
-    """Agree to a ruling that is shown, by its id."""
+    """Accept a shown ruling, by its id."""
     return table_director.accept(table, ruling, by)
 
 
 @act(ACTS)
 def call(table: Table, by: Who, *, called: bool, about: Line) -> int:
-    """Call the director to the table, or let him go; about says in a few words what it is about."""
+    """Call the director to the table, or take the call back; about is the matter in a few words."""
     return table_director.call_director(table, called, about, by)
 
 
 @act(ACTS)
 def announce(table: Table, by: Who, *, deal: Whole, offender: Line) -> int:
-    """Tell the table of what was found against a seat, where the house leaves that to the director."""
+    """Announce the rulings against a seat, where the house leaves that to the director."""
     return table_director.announce(table, deal, offender, by)
 
 
 @act(ACTS)
 def adjust(table: Table, by: Who, *, score: dict[Line, Whole], why: Line, name: Title) -> int:
-    """Set the score: the points of every side, the reason, and in whose name.
+    """Set the score: the points of every side, the reason, and the name of the person who decides.
 
     For the director, or for the machine itself where there is none.
     """
@@ -180,20 +180,20 @@ def adjust(table: Table, by: Who, *, score: dict[Line, Whole], why: Line, name: 
 def ask_score(table: Table, by: Who, *, score: dict[Line, Whole]) -> int:
     """Ask the other side to agree to a score, the points of every side.
 
-    Not at a table that has a director: there it is the director's.
+    Not at a table with a director, who adjusts the score there.
     """
     return score_by_agreement.ask_score(table, score, by)
 
 
 @act(ACTS)
 def agree_score(table: Table, by: Who, *, seq: Whole) -> int:
-    """Agree to the score that the other side proposes, by the entry that asks for it; it is set then."""
+    """Agree to the score that the other side proposes, by the entry that asks for it; the score is set."""
     return score_by_agreement.agree_score(table, seq, by)
 
 
 @act(ACTS)
 def refuse_score(table: Table, by: Who, *, seq: Whole) -> int:
-    """Say no to the score that the other side proposes, or withdraw one's own proposal."""
+    """Refuse the score that the other side proposes, or withdraw a proposal of this side."""
     return score_by_agreement.refuse_score(table, seq, by)
 
 
@@ -205,24 +205,24 @@ def accept_deal(table: Table, by: Who, *, deal: Whole) -> int:
 
 @act(ACTS)
 def decide(table: Table, by: Who, *, ruling: Line, stands: bool, why: Line, name: Title) -> int:
-    """Decide a ruling by its id: whether it stands, the reason, and in whose name.
+    """Decide a ruling by its id: whether it stands, the reason, and the name of the person who decides.
 
-    It is shown beside the ruling; what it costs is set with adjust.
+    The decision is shown with the ruling; adjust sets what it costs.
     """
     return table_director.decide(table, ruling, stands, why, name, by)
 
 
 @act(ACTS)
 def close(table: Table, by: Who) -> int:
-    """Close the round: nothing before this can be corrected any more."""
+    """Close the round: no earlier card or call can be corrected any more."""
     return table_director.close_round(table, by)
 
 
 @act(ACTS)
 def erase(table: Table, by: Who, *, what: Line, evening: Whole | None) -> int:
-    """Erase the pictures of an evening, or the evening: what is one of pictures, evening.
+    """Erase the pictures of an evening, or the evening itself: what is "pictures" or "evening".
 
-    The evening is its number, or null for all of them. For the director, or for the machine itself where
+    The evening is its number, or null for all evenings. For the director, or for the machine itself where
     there is none.
     """
     return erasing.erase(table, what, evening, by)
@@ -230,49 +230,48 @@ def erase(table: Table, by: Who, *, what: Line, evening: Whole | None) -> int:
 
 @act(ACTS)
 def forget(table: Table, by: Who, *, name: Title) -> int:
-    """Erase a player's figures, for whoever may erase an evening.
+    """Erase a player's figures; for those who may erase an evening.
 
-    Of every evening that has begun by now nothing is worked out for that name any more.
+    No figures are computed for that name any more from evenings that have begun by now.
     """
     return look_back.figures_erased(table, name, by)
 
 
 @act(ACTS)
 def confirm(table: Table, by: Who, *, deal: Whole) -> int:
-    """Say that all cards of a hand that is over were shown right: it counts when the evening is scored."""
+    """Confirm that all cards of a finished hand were shown right: it counts when the evening is scored."""
     return recording.confirm_hand(table, deal, by)
 
 
 @act(ACTS)
 def stop_recording(table: Table, by: Who) -> int:
-    """Stop recording this evening. What was recorded until then is kept. For everybody at the table."""
+    """Stop recording this evening and keep the recording so far. For everybody at the table."""
     return recording.stop_recording(table, by)
 
 
 @act(ACTS)
 def erase_recording(table: Table, by: Who) -> int:
-    """Stop recording this evening, and erase what was recorded. For the machine itself and the director."""
+    """Stop recording this evening and erase the recording. For the machine itself and the director."""
     return recording.erase_recording(table, by)
 
 
 @act(ACTS)
 def undo(table: Table, by: Who, *, seq: Whole) -> int:
-    """Take back the newest act, which the device has seen as entry seq.
+    """Undo the newest act, which the device has seen as entry seq.
 
-    409 where something has happened since, so that nobody takes back what they have not seen, and where a
-    trick that was gathered would lie open again, unless it is the director, or the machine itself where there
-    is none.
+    409 if something has happened since, so that nobody undoes what they have not seen. 409 also if a gathered
+    trick would be open again, except for the director, or for the machine itself where there is none.
     """
     return undoing.undo(table, seq, by)
 
 
 @act(ACTS)
 def refuse(table: Table, by: Who) -> int:
-    """Say no to the other side, which asks to take back what this side entered."""
+    """Refuse the other side, which asks to undo what this side entered."""
     return undoing.refuse_undo(table, by)
 
 
 @act(ACTS)
 def redo(table: Table, by: Who, *, seq: Whole) -> int:
-    """Put back what was taken back last, unless something new was written since; 409 then."""
+    """Redo what was undone last; 409 if something new was written since."""
     return undoing.redo(table, seq, by)

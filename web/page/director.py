@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 from referee.view.role import Role
 
 from ..served import device_rights
-from ..served.request_security import directed, house, may, role, table_or_404
+from ..served.request_security import has_director, house, may_do, role, table_or_404
 from ..shown.finished_hands import printed
 from ..shown.names import Plain, Words
 from ..table import reading
@@ -21,9 +21,9 @@ direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
 
 @direct.get("/direct")
 def director(table_id: str) -> str:
-    """What a director needs at a table: who called and when, its rulings, its score, and the change log."""
+    """The director's page of a table: who called and when, its rulings, its score, and the change log."""
     table = table_or_404(table_id)
-    mine = may(device_rights.DECIDE)
+    mine = may_do(device_rights.DECIDE)
     evening = reading.evening_of(table.logbook, role=role())
     wording = Words(evening.settings.names)
     standing = evening.game.standing.points
@@ -34,9 +34,9 @@ def director(table_id: str) -> str:
         name=table.name,
         book=evening.game.rules.title,
         mine=mine,
-        directed=directed(),
+        directed=has_director(),
         directs=role() == Role.DIRECTOR,
-        # a call of another table is told to whoever directs there, too: with the same PIN
+        # calls of other tables show too where the same PIN directs them
         calls=_calls(table_id) if mine else [],
         rulings=[printed(ruling, wording) for ruling in reading.rulings(table.logbook, role())][::-1]
         if mine
@@ -46,13 +46,15 @@ def director(table_id: str) -> str:
 
 
 def _calls(table_id: str) -> list[Plain]:
-    """The calls that wait, the one that waits longest first; of this machine's other tables as well."""
+    """The waiting calls, the longest wait first; of this machine's other tables as well."""
     waiting, pin = [], house().pin_of(table_id)
-    for one in house().tables.values():
-        call = director_call(one.logbook)
-        theirs = role() == Role.DIRECTOR and house().pin_of(one.id) == pin
-        if call is not None and (one.id == table_id or theirs):
+    for other_table in house().tables.values():
+        call = director_call(other_table.logbook)
+        theirs = role() == Role.DIRECTOR and house().pin_of(other_table.id) == pin
+        if call is not None and (other_table.id == table_id or theirs):
             minutes = max(0, int((time.time() - call.time) // 60))
             at = time.strftime("%H:%M", time.localtime(call.time))
-            waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call.about})
+            waiting.append(
+                {"id": other_table.id, "table": other_table.name, "at": at, "n": minutes, "about": call.about}
+            )
     return sorted(waiting, key=lambda call: -int(call["n"]))

@@ -1,4 +1,4 @@
-"""What can be taken along and printed: a ruling with its pictures, the evening, the hands as files."""
+"""Downloads and prints: a ruling with its pictures, the evening, the hands as files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ papers = Blueprint("papers", __name__, url_prefix="/table/<table_id>")
 
 @papers.get("/ruling/<ruling>")
 def ruling(table_id: str, ruling: str) -> str:
-    """One ruling, to read and to print."""
+    """A ruling, to read and to print."""
     table = table_or_404(table_id)
     number = number_sent("evening")
     return render_template(
@@ -37,7 +37,7 @@ def ruling(table_id: str, ruling: str) -> str:
 
 @papers.get("/ruling/<ruling>.pdf")
 def ruling_pdf(table_id: str, ruling: str) -> Response:
-    """The same on paper."""
+    """A ruling as a PDF."""
     from ..paper import documents as paper_documents
 
     table = table_or_404(table_id)
@@ -54,7 +54,7 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
 
 @papers.get("/export.pdf")
 def evening_pdf(table_id: str) -> Response:
-    """The finished hands of an evening and their rulings on paper; of the last one if none is named."""
+    """The finished hands of an evening and their rulings as a PDF; by default the last evening's."""
     from ..paper import documents as paper_documents
 
     table = table_or_404(table_id)
@@ -94,7 +94,7 @@ def exported(table_id: str, form: str) -> Response:
 
 
 def _ruling(table: Table, name: str) -> PrintedRuling:
-    """The ruling as it is printed; 404 for one that this device is not shown."""
+    """The ruling for printing; 404 if this device may not see it."""
     number = number_sent("evening")
     shown = reading.ruling(table.logbook, name, role(), number)
     if shown is None:
@@ -103,7 +103,7 @@ def _ruling(table: Table, name: str) -> PrintedRuling:
 
 
 def busy(refusal: Busy) -> Response:
-    """The answer to whoever comes while too many wait: what to do, and when."""
+    """The answer while too many requests wait: what to do, and when."""
     answer = jsonify({"error": str(refusal)})
     answer.status_code = 503
     answer.headers["Retry-After"] = "5"
@@ -111,7 +111,7 @@ def busy(refusal: Busy) -> Response:
 
 
 def file(content: bytes, media: str, name: str) -> Response:
-    """``content`` as a file to keep, under ``name``."""
+    """``content`` as a file to download, called ``name``."""
     answer = Response(content, mimetype=media)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     return answer

@@ -1,4 +1,4 @@
-"""The pages of an evening: how one is begun, what it came to, and those before it."""
+"""The pages of an evening: its beginning, its result, and the evenings before it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ evenings = Blueprint("evenings", __name__, url_prefix="/table/<table_id>")
 
 @evenings.get("/begin")
 def begin(table_id: str) -> str:
-    """How another evening is begun: who sits where, and by which book."""
+    """The page that begins another evening: who sits where, and the book."""
     table = table_or_404(table_id)
     agreed = table.logbook.agreed
     rules = load(agreed.book, agreed.house)
@@ -44,7 +44,7 @@ def begin(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        can=table.messages.state(role()).may.begin or who().keeps,
+        can=table.messages.state(role()).may.begin or who().may_direct,
         before=bool(reading.evenings(table.logbook, role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
@@ -54,7 +54,7 @@ def begin(table_id: str) -> str:
         shelf=set_up_page.shelf(),
         chosen=agreed.book,
         announce=rules.announce,
-        house={name: list(one) if isinstance(one, tuple) else one for name, one in house.items()},
+        house={name: list(value) if isinstance(value, tuple) else value for name, value in house.items()},
     )
 
 
@@ -63,17 +63,17 @@ def earlier(table_id: str) -> str:
     """Every evening of the table, the newest first."""
     table = table_or_404(table_id)
     listed = []
-    for one in reversed(reading.evenings(table.logbook, role())):
-        wording = Words(one.settings.names)
-        seats = [str(seat) for seat in one.game.rules.seating.seats]
+    for evening in reversed(reading.evenings(table.logbook, role())):
+        wording = Words(evening.settings.names)
+        seats = [str(seat) for seat in evening.game.rules.seating.seats]
         listed.append(
             {
-                "number": one.number,
-                "when": shown_summary.when(one),
-                "who": shown_summary.who_played(one.settings.names, seats),
-                "book": one.game.rules.title,
-                "games": shown_summary.won_in_words(one.game, wording),
-                "deals": len(one.game.hands),
+                "number": evening.number,
+                "when": shown_summary.when(evening),
+                "who": shown_summary.who_played(evening.settings.names, seats),
+                "book": evening.game.rules.title,
+                "games": shown_summary.won_in_words(evening.game, wording),
+                "deals": len(evening.game.hands),
             }
         )
     return render_template("evenings.html", **frame(table_id), name=table.name, listed=listed)
@@ -81,7 +81,7 @@ def earlier(table_id: str) -> str:
 
 @evenings.get("/evening")
 def evening(table_id: str) -> str | Response:
-    """What an evening came to: games, figures, rulings, the course of the score; the last unless named."""
+    """An evening's games, figures, rulings and the course of its score; by default the last evening's."""
     table = table_or_404(table_id)
     evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     try:
@@ -104,7 +104,7 @@ def evening(table_id: str) -> str | Response:
         charts=_charts(numbers),
         numbers=numbers,
         played=any(maker.made for maker in numbers.makers),
-        may=who().keeps,
+        may=who().may_direct,
         page=next(
             (
                 n
@@ -120,7 +120,7 @@ def evening(table_id: str) -> str | Response:
 
 @evenings.get("/evening.svg")
 def drawn(table_id: str) -> Response:
-    """An evening as one picture: its games, its best hand and its first ruling; the last unless named."""
+    """A picture of an evening: games, best hand and first ruling; by default of the last evening."""
     table = table_or_404(table_id)
     evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     wording = Words(evening.settings.names)
@@ -156,7 +156,7 @@ def text(table_id: str) -> Response:
 
 @evenings.get("/evening/figures")
 def figures(table_id: str) -> Response:
-    """An evening's best and luckiest hand, and its players' figures, as JSON; the last unless named."""
+    """An evening's best and luckiest hand and its players' figures, as JSON; by default of the last."""
     table = table_or_404(table_id)
     try:
         return jsonify(table_look_back.figures(table, role(), number_sent("evening")))
@@ -166,21 +166,21 @@ def figures(table_id: str) -> Response:
 
 @evenings.get("/players")
 def players(table_id: str) -> str:
-    """Each player's own figures over all evenings: worked out on this machine, evening by evening."""
+    """Each player's figures over all evenings, computed on this machine evening by evening."""
     table = table_or_404(table_id)
     return render_template(
         "players.html",
         **frame(table_id),
         name=table.name,
-        evenings=[one.number for one in reading.evenings(table.logbook, role())],
-        may=who().keeps,
+        evenings=[evening.number for evening in reading.evenings(table.logbook, role())],
+        may=who().may_direct,
     )
 
 
 def _rulings(table: Table, number: int) -> list[PrintedRuling]:
     """The rulings of an evening that this device may read, as they are printed."""
     wording = Words(reading.evening_of(table.logbook, number).settings.names)
-    return [printed(one, wording) for one in reading.rulings(table.logbook, role(), number)]
+    return [printed(ruling, wording) for ruling in reading.rulings(table.logbook, role(), number)]
 
 
 def _charts(numbers: Numbers) -> dict[str, object]:
@@ -200,7 +200,7 @@ def _maker(maker: Maker) -> str:
 
 
 def _moments(spans: list[Span]) -> list[float]:
-    """Where the clock is written below the evening: its begin, its end, and two between."""
+    """The times written below an evening: its beginning, its end, and two between."""
     if not spans:
         return []
     begins, ends = spans[0].begins, max(span.ends for span in spans)

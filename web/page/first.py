@@ -1,4 +1,4 @@
-"""The first page, where Bowerbird is started without a word: camera, who may look, rules, names."""
+"""The first page, when Bowerbird starts without arguments: camera, who may look, rules, names."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee.book.loading import books
 
 from .. import system
 from ..journal.agreed_settings import Settings
-from ..outside_json import one_of
-from ..served.opening import Opening
+from ..outside_json import allowed_names
+from ..served.opening import OpeningChoice
 from ..served.request_security import house, table_or_404, who
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
@@ -24,7 +24,7 @@ from .set_up_path import CAMERA, use_camera
 first = Blueprint("first", __name__, url_prefix="/table/<table_id>/first")
 
 NEXT = {"phone": "/phone", "": "/"}
-"""Where people go on from here, by camera: to the code for the phone, to the table; else to the set-up."""
+"""The next page by camera: the phone's code, or the table; for all others the set-up."""
 
 
 class Answers(Sent, frozen=True):
@@ -35,13 +35,13 @@ class Answers(Sent, frozen=True):
 
     camera: Line
     everybody: bool
-    book: Annotated[str, one_of(books())]
-    names: dict[Annotated[str, one_of("NESW")], Name]
+    book: Annotated[str, allowed_names(books())]
+    names: dict[Annotated[str, allowed_names("NESW")], Name]
 
 
 @first.get("")
 def page(table_id: str) -> str:
-    """The four questions, with what was chosen the last time."""
+    """The four questions, with the answers of the last time."""
     table, opening = table_or_404(table_id), _opening()
     return render_template(
         "first.html",
@@ -49,7 +49,7 @@ def page(table_id: str) -> str:
         name=table.name,
         cameras=_cameras(opening.camera),
         chosen_camera=_ready_choice(opening),
-        everybody=opening.everybody,
+        everybody=opening.is_open_to_all,
         shelf=set_up_page.shelf(),
         chosen=table.logbook.agreed.book,
         seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
@@ -75,8 +75,8 @@ def choose(table_id: str) -> Response:
     return jsonify({"next": f"/table/{table_id}{NEXT.get(answers.camera, '/steps')}"})
 
 
-def _opening() -> Opening:
-    """What decides who may look; 404 where the command has."""
+def _opening() -> OpeningChoice:
+    """The choice of who may look; 404 if the command has decided that."""
     opening = house().opening
     if opening is None:
         abort(404, ENGLISH["not_now_decided_by_command"])
@@ -94,6 +94,6 @@ def _cameras(kept: str | None) -> list[dict[str, str]]:
     return [*listed, {"value": "", "name": ENGLISH["first_none"], "why": ENGLISH["first_none_why"]}]
 
 
-def _ready_choice(opening: Opening) -> str:
-    """The camera that is marked: the one of the last time; a phone, where nobody has chosen yet."""
+def _ready_choice(opening: OpeningChoice) -> str:
+    """The marked camera: the last time's; a phone if nobody has chosen yet."""
     return "phone" if opening.is_new and house().phones is not None else opening.camera or ""

@@ -21,7 +21,7 @@ ORDER = (
     "player", "camera", "director", "club", "advice", "recording", "judged", "glossary", "builder", "rooms",
     "commands", "results", "deploy", "licences", "CONTRIBUTING", "CHANGELOG",
 )  # fmt: skip
-"""The pages in the order in which they are offered; a file that is not named here is no page."""
+"""The pages in their order; a file that is not in this list is no page."""
 PICTURES = {".svg": "image/svg+xml", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
 
 
@@ -37,16 +37,18 @@ class Page:
 
 @guide.get("/")
 def contents() -> str:
-    """What can be read."""
+    """The contents of the guide."""
     return render_template("help.html", page=None, pages=[page(name) for name in ORDER], words=ENGLISH)
 
 
 @guide.get("/<chapter>")
 def read(chapter: str) -> str:
-    """One page."""
+    """A page of the guide."""
     if chapter not in ORDER:
         abort(404, ENGLISH["not_now_chapters"].format(order=", ".join(ORDER)))
-    return render_template("help.html", page=page(chapter), pages=[page(one) for one in ORDER], words=ENGLISH)
+    return render_template(
+        "help.html", page=page(chapter), pages=[page(name) for name in ORDER], words=ENGLISH
+    )
 
 
 @guide.get("/pictures/<file_name>")
@@ -61,7 +63,7 @@ def picture(file_name: str) -> Response:
 
 @cache
 def page(name: str) -> Page:
-    """The page ``name``, made from its Markdown once."""
+    """The page ``name``, made from its Markdown and cached."""
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     html = str(mistune.create_markdown(renderer=_Renderer(escape=True), plugins=["table"])(text))
     title = re.search(r"^# (.+)$", text, re.MULTILINE)
@@ -95,9 +97,9 @@ class _Renderer(mistune.HTMLRenderer):
     def block_code(self, code: str, info: str | None = None) -> str:
         name = re.search(r"file=(\S+)", info or "")
         head = f"<figcaption><code>{escape(name[1])}</code></figcaption>" if name else ""
-        # no line ends within an option; a region that scrolls must be reached by the keyboard, too
-        told = re.sub(r"(?<!\S)--\w[\w-]*", r'<span class="code-option">\g<0></span>', escape(code))
-        return f'<figure class="code">{head}<pre tabindex="0"><code>{told}</code></pre></figure>\n'
+        # no line breaks within an option; a region that scrolls must be reachable by keyboard, too
+        marked = re.sub(r"(?<!\S)--\w[\w-]*", r'<span class="code-option">\g<0></span>', escape(code))
+        return f'<figure class="code">{head}<pre tabindex="0"><code>{marked}</code></pre></figure>\n'
 
     def table(self, text: str) -> str:
         # a table that needs no head has an empty one in Markdown
@@ -111,5 +113,5 @@ class _Renderer(mistune.HTMLRenderer):
         return f"  <{name}{side}>{text}</{name}>\n"
 
     def block_html(self, html: str) -> str:
-        # comments tell the tests how a snippet is run; other HTML is shown as the text that it is
+        # comments are for the tests that run the snippets; other HTML is shown as text
         return "" if html.strip().startswith("<!--") else super().block_html(html)

@@ -1,4 +1,4 @@
-"""The page as an app of a phone: its manifest, and what it shows while the network is away."""
+"""The page as an app of a phone: its manifest, and its page while the network is away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _installs() -> dict[str, object]:
 
 @installed.get("/app.webmanifest")
 def manifest() -> Response:
-    """What a phone installs the page by: its name, its icon, the whole screen."""
+    """The manifest by which a phone installs the page: name, icon, full screen."""
     icon = url_for("static", filename="icon.svg")
     return jsonify(
         {
@@ -38,7 +38,7 @@ def manifest() -> Response:
 
 @installed.get("/worker.js")
 def worker() -> Response:
-    """The script that answers in the place of the network while that is away."""
+    """The script that answers in place of the network while it is away."""
     return current_app.send_static_file("worker.js")
 
 

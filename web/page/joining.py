@@ -1,4 +1,4 @@
-"""The way in: how another device becomes one of the table's own, and how it says whose it is."""
+"""Joining: another device becomes one of the table's own, and people choose its owner."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.view.role import Role
 
-from ..outside_json import one_of
+from ..outside_json import allowed_names
 from ..served import device_rights
 from ..served.house import LETTERS_LONG
 from ..served.rate_limit import Purpose
 from ..served.request_security import (
     ONLOOKER,
-    directed,
+    has_director,
+    has_joined,
     house,
-    joined,
-    may,
+    is_same_secret,
+    may_do,
     named_by,
     role,
-    same,
     table_or_404,
 )
 from ..served.server import local_address
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
-from ..table.actors import acted_for, are_partners
+from ..table.actors import acted_for, is_same_side
 from .pages import frame
 from .sent import Sent, received
 
 joining = Blueprint("joining", __name__)
 
 EVERYBODY = "table"
-"""What a device says it is that lies on the table for all four."""
+"""The owner of a device that all four players share."""
 
 
-class Whose(Sent, frozen=True):
-    """Say whose this device is: a seat's, everybody's (table), or only looking on (onlooker).
+class DeviceOwner(Sent, frozen=True):
+    """Name the owner of this device: a seat, everybody (table), or somebody who only looks on (onlooker).
 
-    Its taps are kept under that name.
+    The journal keeps its taps under that name.
     """
 
-    seat: Annotated[str, one_of((*SEATS, EVERYBODY, ONLOOKER))]
+    seat: Annotated[str, allowed_names((*SEATS, EVERYBODY, ONLOOKER))]
 
 
 @joining.get("/table/<table_id>/code.svg")
 def code(table_id: str) -> Response:
-    """The address that makes a device one of the table's own, to be scanned from the table's screen."""
+    """The address that makes a device one of the table's own, as a QR code to scan from its screen."""
     table_or_404(table_id)
     address = _place() + url_for("joining.join", table_id=table_id, code=house().code_of(table_id))
     drawn = io.BytesIO()
@@ -62,21 +62,25 @@ def code(table_id: str) -> Response:
 
 @joining.get("/table/<table_id>/join/<code>")
 def join(table_id: str, code: str) -> AnyResponse | str | tuple[str, int]:
-    """Make this device one of the table's own; a wrong code gives nothing, and takes nothing away."""
+    """Make this device one of the table's own; a wrong code changes nothing."""
     if table_id not in house().ids:
         table_or_404(table_id)
     letters = _letters(code)
-    if len(letters) == LETTERS_LONG and len(code) < 2 * LETTERS_LONG and not joined():
+    if len(letters) == LETTERS_LONG and len(code) < 2 * LETTERS_LONG and not has_joined():
         return _by_letters([table_id], letters)
     wanted = house().code_of(table_id)
     try:  # a device that has joined knows the code: it guesses nothing
-        right = same(code, wanted) if joined() else named_by(Purpose.CODE, code, lambda: {True: wanted})
+        right = (
+            is_same_secret(code, wanted)
+            if has_joined()
+            else named_by(Purpose.CODE, code, lambda: {True: wanted})
+        )
     except TooManyRequests:
         return _ways_in(ENGLISH["join_too_often"]), 429
     if right:
         _take_in(table_id)
         return redirect(url_for("joining.who", table_id=table_id))
-    if joined():
+    if has_joined():
         return redirect(url_for("pages.table", table_id=table_id))
     return _ways_in(ENGLISH["join_wrong"]), 403
 
@@ -96,47 +100,47 @@ def by_letters(code: str) -> AnyResponse | str | tuple[str, int]:
 
 @joining.get("/table/<table_id>/who")
 def who(table_id: str) -> str:
-    """Whose this device is: a seat's, everybody's, or a looker-on's."""
+    """The page on which people choose the owner of this device."""
     table = table_or_404(table_id)
     wording = Words(table.settings.names)
     return render_template(
         "who.html",
         **frame(table_id),
         name=table.name,
-        joined=joined(),
+        joined=has_joined(),
         chosen=chosen(),
         seats=[
             {"letter": str(seat), "name": wording.names[str(seat)], "word": ENGLISH[str(seat)]}
             for seat in table.game.rules.seating.seats
         ],
-        directed=directed(),
+        directed=has_director(),
     )
 
 
 def chosen() -> str:
-    """What the device has said that it is; everybody's where it has said nothing."""
+    """The owner chosen on the device; everybody if nobody has chosen."""
     if role() == Role.DIRECTOR:
         return "director"
-    return str(session.get("seat") or EVERYBODY) if joined() else ONLOOKER
+    return str(session.get("seat") or EVERYBODY) if has_joined() else ONLOOKER
 
 
 def say_who(table_id: str) -> Response:
-    """Say whose this device is; one that has no code can only look on.
+    """Set the owner of this device; a device without the code can only look on.
 
-    A device that has acted for a seat stays of that side until the next deal begins.
+    A device that has acted for a seat stays on that side until the next deal begins.
     """
     table = table_or_404(table_id)
-    seat = received(Whose).seat
-    if not joined() and seat != ONLOOKER:
+    seat = received(DeviceOwner).seat
+    if not has_joined() and seat != ONLOOKER:
         abort(403, ENGLISH["join_first"])
     rules, sat = table.game.rules, session.get("sat", seat)
     acted = acted_for(table.logbook, session["device"]) if "device" in session else None
     if seat in tuple(SEATS):
-        if acted is not None and not are_partners(rules, acted, seat):
+        if acted is not None and not is_same_side(rules, acted, seat):
             abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))
         if "sat" not in session:
             session["first"] = table.seq
-        elif not are_partners(rules, sat, seat):
+        elif not is_same_side(rules, sat, seat):
             session["turned"] = table.seq
         session["sat"] = seat
     session["seat"], session.permanent = seat, True
@@ -154,10 +158,10 @@ def _invitation() -> dict[str, object]:
 
 
 def invitation(table_id: str) -> dict[str, str] | None:
-    """What is shown to others: an address and, on the table's own devices, letters; None if none can come."""
-    if house().local:
+    """The address to join at and, on the table's own devices, letters; None if no other device can join."""
+    if house().is_local:
         return None
-    letters = house().letters_of(table_id) if may(device_rights.INVITE) else ""
+    letters = house().letters_of(table_id) if may_do(device_rights.INVITE) else ""
     return {"address": f"{_place().removeprefix('http://')}/join", "letters": letters}
 
 
@@ -168,7 +172,7 @@ def _take_in(table_id: str) -> None:
 
 
 def _by_letters(tables: list[str], letters: str) -> AnyResponse | tuple[str, int]:
-    if len(tables) == 1 and joined():
+    if len(tables) == 1 and has_joined():
         return redirect(url_for("joining.who", table_id=tables[0]))
     try:
         table_id = named_by(
@@ -190,10 +194,13 @@ def _ways_in(wrong: str = "") -> str:
         root=f"/table/{only}" if only else "",
         words=ENGLISH,
         wrong=wrong,
-        local=house().local,
-        invite=invitation(only) if only and may(device_rights.INVITE) else None,
-        joined=bool(only) and joined(),
-        tables=[{"id": one, "name": tables[one].name if one in tables else one} for one in ids],
+        local=house().is_local,
+        invite=invitation(only) if only and may_do(device_rights.INVITE) else None,
+        joined=bool(only) and has_joined(),
+        tables=[
+            {"id": table_id, "name": tables[table_id].name if table_id in tables else table_id}
+            for table_id in ids
+        ],
     )
 
 

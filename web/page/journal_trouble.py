@@ -1,7 +1,7 @@
-"""The page of a table whose journal cannot be opened: what is wrong, where, and what can be done about it.
+"""The page of a table when its journal cannot be opened: what is wrong, where, and what people can do.
 
-A table box has no terminal to read. Nothing that was recorded is touched: it can be tried again once it
-was mended, or a new journal is begun beside the old one, under another name.
+A table box has no terminal to read. The old journal stays as it is: people mend it and open it again, or
+begin a new journal in the same folder, under another name.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ..shown.words.english import ENGLISH
 from .sent import Line, Sent, received
 
 AGAIN_AFTER = 5
-"""Seconds after which a program that asked for the table may ask again."""
+"""Seconds after which a program may ask for the table again."""
 
 
 class Trouble:
-    """What keeps the journal ``journal`` of the table ``table_id`` from being opened, until people decide.
+    """The ``problem`` that keeps the ``journal`` of the table ``table_id`` closed, until people decide.
 
-    ``tried`` says how often it was tried in vain.
+    ``tried`` is the number of attempts that failed.
     """
 
     def __init__(self, journal: Path, problem: JournalError, table_id: str, tried: int = 1) -> None:
@@ -54,15 +54,15 @@ class Trouble:
                 self.decided.set()
 
     def can_begin(self) -> bool:
-        """Whether a new journal could be written beside the old one."""
+        """Whether a new journal can be written in the folder of the old journal."""
         folder = self.journal.parent
         return self.problem.kind not in ("full", "disk") and folder.is_dir() and os.access(folder, os.W_OK)
 
     def others(self) -> list[tuple[Path, float]]:
-        """The journals of this table that were begun beside this one, and when they were last written."""
-        found = []
+        """The numbered journals of this table in the same folder, each with the time of its last entry."""
+        others = []
         for path in sorted(self.journal.parent.glob("*")) if self.journal.parent.is_dir() else ():
-            if not _beside(self.journal, path):
+            if not _is_numbered(self.journal, path):
                 continue
             try:
                 with closing(Journal(path, reading=True)) as journal:
@@ -70,99 +70,99 @@ class Trouble:
             except JournalError:
                 continue
             if entries:
-                found.append((path, entries[-1].time))
-        return found
+                others.append((path, entries[-1].time))
+        return others
 
 
 def free_name(journal: Path) -> Path:
-    """The first name beside ``journal`` that nothing bears yet: ``evening-2.journal`` and so on."""
+    """The first free name in the folder of ``journal``: ``evening-2.journal`` and so on."""
     number = 2
     while True:
         path = journal.with_name(f"{journal.stem}-{number}{journal.suffix}")
-        # its pictures lie in a folder of the same name, and nothing may be mixed in with others'
-        if not any(one.exists() for one in (path, folder_of(path))):
+        # the pictures of a journal are in a folder of the same name: they must not mix with older pictures
+        if not any(taken.exists() for taken in (path, folder_of(path))):
             return path
         number += 1
 
 
-def _beside(journal: Path, path: Path) -> bool:
+def _is_numbered(journal: Path, path: Path) -> bool:
     """Whether ``path`` has a name that :func:`free_name` could have given."""
     numbered = re.fullmatch(re.escape(journal.stem) + r"-(\d{1,4})", path.stem)
     return path.suffix == journal.suffix and numbered is not None and path.is_file()
 
 
-trouble = Blueprint("trouble", __name__, url_prefix="/table/<table_id>/trouble")
+trouble_pages = Blueprint("trouble", __name__, url_prefix="/table/<table_id>/trouble")
 
 
-def shown(found: Trouble) -> tuple[Any, int, dict[str, str]]:
-    """What is wrong; to whoever does not read pages in one line of JSON, so that an open page comes here."""
+def shown(trouble: Trouble) -> tuple[Any, int, dict[str, str]]:
+    """The page of the problem; a script gets a line of JSON instead, by which an open page comes here."""
     head = {"Retry-After": str(AGAIN_AFTER)}
     may = role() != Role.SPECTATOR
     if "text/html" not in request.headers.get("Accept", ""):
-        said = str(found.problem) if may else ENGLISH["trouble_title"]
-        return jsonify({"error": said, "trouble": f"{found.since}"}), 503, head
-    return _drawn(found, may), 503, head
+        text = str(trouble.problem) if may else ENGLISH["trouble_title"]
+        return jsonify({"error": text, "trouble": f"{trouble.since}"}), 503, head
+    return _drawn(trouble, may), 503, head
 
 
-def _drawn(found: Trouble, may: bool) -> str:
-    begin = free_name(found.journal) if may and found.can_begin() else None
+def _drawn(trouble: Trouble, may: bool) -> str:
+    begin = free_name(trouble.journal) if may and trouble.can_begin() else None
     several = len(house().ids) > 1
     return render_template(
         "trouble.html",
-        table_id=found.table_id,
-        root=f"/table/{found.table_id}",
+        table_id=trouble.table_id,
+        root=f"/table/{trouble.table_id}",
         words=ENGLISH,
-        table=found.table_id if several else "",
-        what=str(found.problem) if may else "",
-        why=ENGLISH[f"trouble_{found.problem.kind}"],
-        mend=ENGLISH[f"trouble_mend_{found.problem.kind}"],
-        where=named(found.journal.absolute()) if may else "",
+        table=trouble.table_id if several else "",
+        what=str(trouble.problem) if may else "",
+        why=ENGLISH[f"trouble_{trouble.problem.kind}"],
+        mend=ENGLISH[f"trouble_mend_{trouble.problem.kind}"],
+        where=named(trouble.journal.absolute()) if may else "",
         may=may,
-        since=found.since,
-        at=time.strftime("%H:%M:%S", time.localtime(found.since)),
-        tried=found.tried,
+        since=trouble.since,
+        at=time.strftime("%H:%M:%S", time.localtime(trouble.since)),
+        tried=trouble.tried,
         begin=named(Path(begin.name)) if begin else "",
         others=[
             {"name": named(Path(path.name)), "at": time.strftime("%d %B, %H:%M", time.localtime(when))}
-            for path, when in (found.others() if may else ())
+            for path, when in (trouble.others() if may else ())
         ],
     )
 
 
-class TriedAgain(Sent, frozen=True):
-    """Try to open the journal once more, of a table whose journal cannot be opened."""
+class OpenAgain(Sent, frozen=True):
+    """Try again to open a table's journal that could not be opened."""
 
 
-class Begun(Sent, frozen=True):
-    """Begin a new journal beside one that cannot be opened, or go on with such a one, by its name."""
+class BeginJournal(Sent, frozen=True):
+    """Begin a new journal in place of a closed journal, or go on with a new journal, by its name."""
 
     name: Line
 
 
 def _of(table_id: str) -> Trouble:
-    found: Trouble | None = house().troubles.get(table_id)
-    if found is None:
+    trouble: Trouble | None = house().troubles.get(table_id)
+    if trouble is None:
         abort(409, ENGLISH["not_now_table_open_again"])
-    return found
+    return trouble
 
 
-@trouble.post("/again")
+@trouble_pages.post("/again")
 def again(table_id: str) -> Response:
-    """Try to open the journal once more, now that it was mended."""
-    received(TriedAgain)
-    found = _of(table_id)
-    found.choose(found.journal)
-    return jsonify({"journal": named(Path(found.journal.name))})
+    """Try again to open the journal, after it was mended."""
+    received(OpenAgain)
+    trouble = _of(table_id)
+    trouble.choose(trouble.journal)
+    return jsonify({"journal": named(Path(trouble.journal.name))})
 
 
-@trouble.post("/begin")
+@trouble_pages.post("/begin")
 def begin(table_id: str) -> Response:
-    """Begin a new journal beside the old one, or go on with one that was begun so; the old one stays."""
-    name = received(Begun).name
-    found = _of(table_id)
-    known = {named(Path(path.name)): path for path, _ in found.others()}
-    new = free_name(found.journal)
-    if name not in known and (name != named(Path(new.name)) or not found.can_begin()):
+    """Begin a new journal, or go on with a journal begun in this way; the old journal stays as it is."""
+    name = received(BeginJournal).name
+    trouble = _of(table_id)
+    known = {named(Path(path.name)): path for path, _ in trouble.others()}
+    new = free_name(trouble.journal)
+    if name not in known and (name != named(Path(new.name)) or not trouble.can_begin()):
         abort(409, ENGLISH["not_now_journal_cannot_go_on"])
-    found.choose(known.get(name, new))
+    trouble.choose(known.get(name, new))
     return jsonify({"journal": name})

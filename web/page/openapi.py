@@ -1,7 +1,7 @@
 """The description of the page's addresses (OpenAPI 3.1), made from the addresses themselves.
 
-Paths and methods are those of the application, bodies are those that the acts check, and the words are
-the acts' own or the views' docstrings: nothing is said twice, so nothing can drift.
+Paths and methods come from the application, bodies from the forms that the acts check, texts from the
+docstrings of acts and views. Nothing is written twice, so nothing can drift apart.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .sent import Sent
 Plain = dict[str, Any]
 SCHEMAS = "#/components/schemas/"
 Taken = Mapping[str, Mapping[str, type[Sent]]]
-"""For each endpoint that is sent to, its acts by the last part of the address."""
+"""For each endpoint that takes acts, their forms by the last part of the address."""
 
 MEDIA = {
     "api.picture": ("image/jpeg",),
@@ -62,18 +62,18 @@ PAGES = ("pages.", "papers.", "evenings.", "joining.", "direct.", "guide.")
 """The beginnings of the endpoints that answer with a page for people."""
 MOVES = ("pages.front", "joining.join", "joining.by_letters", "joining.ways_in")
 """Addresses that may lead to another page in place of showing one."""
-OWN: Plain = {
+FROM_PAGE: Plain = {
     "name": "X-Bowerbird",
     "in": "header",
     "required": True,
     "schema": {"type": "string", "const": "1"},
 }
-"""Says that it comes from the page itself, for no form of another site can send it."""
+"""The header that marks a request of the page itself: no form of another site can send it."""
 SENT_BACK: Plain = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
 
 
 def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
-    """Every address of ``app`` but its files, for a house with ``tables``; ``taken``: what is sent where."""
+    """Every address of ``app`` but its files, for a house with ``tables``; ``taken`` has the forms."""
     paths: dict[str, Plain] = {}
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         if rule.endpoint == "static":
@@ -102,7 +102,7 @@ def schemas_of_state() -> dict[str, Plain]:
 
 
 def _path(rule: Rule, name: str = "") -> str:
-    """The path of ``rule``, its holes in braces; the hole that stands for the name of an act is filled."""
+    """The path of ``rule`` with its variables in braces; the variable for the act is replaced by ``name``."""
     return re.sub(r"<(?:int:)?(\w+)>", r"{\1}", re.sub(r"<any\(.*\):\w+>", name, rule.rule))
 
 
@@ -119,23 +119,25 @@ def _asked(app: Flask, rule: Rule, tables: list[str]) -> Plain:
 
 def _sent(rule: Rule, name: str, form: type[Sent], tables: list[str]) -> Plain:
     body = {"application/json": {"schema": schema(form)}}
-    says = inspect.cleandoc(form.__doc__ or "")
+    text = inspect.cleandoc(form.__doc__ or "")
     holes = sorted(set(rule.arguments) & set(re.findall(r"<(\w+)>", rule.rule)))
     return {
         "operationId": f"{rule.endpoint}.{name}",
-        "summary": says.split("\n")[0],
-        "description": f"{says} {_rights(f'{rule.endpoint}.{name}', rule.endpoint)}",
-        "parameters": [*(_in_path(hole, tables) for hole in holes), OWN],
+        "summary": text.split("\n")[0],
+        "description": f"{text} {_rights(f'{rule.endpoint}.{name}', rule.endpoint)}",
+        "parameters": [*(_in_path(hole, tables) for hole in holes), FROM_PAGE],
         "requestBody": {"required": True, "content": body},
         "responses": _answers(rule.endpoint),
     }
 
 
 def _rights(*addresses: str) -> str:
-    """What each kind of device may do of what an address needs."""
-    action = next(device_rights.OF_ADDRESS[one] for one in addresses if one in device_rights.OF_ADDRESS)
-    told = zip(device_rights.DEVICES, device_rights.RIGHTS[action], strict=True)
-    return "; ".join(f"{device}: {right}" for device, right in told) + "."
+    """What each kind of device may do at the first of ``addresses`` that has rights."""
+    action = next(
+        device_rights.OF_ADDRESS[address] for address in addresses if address in device_rights.OF_ADDRESS
+    )
+    devices = zip(device_rights.DEVICES, device_rights.RIGHTS[action], strict=True)
+    return "; ".join(f"{device}: {right}" for device, right in devices) + "."
 
 
 def _in_path(name: str, tables: list[str]) -> Plain:
@@ -168,13 +170,13 @@ def _answers(endpoint: str) -> Plain:
         answers["304"] = {"description": "as it was"}
     if endpoint in MOVES:
         answers["302"] = {"description": "it is to be found there"}
-    said = {"application/json": {"schema": SENT_BACK}, "text/html": {"schema": _of("text/html")}}
-    refused = {"description": "no, and why", "content": said}
+    refusal_forms = {"application/json": {"schema": SENT_BACK}, "text/html": {"schema": _of("text/html")}}
+    refused = {"description": "no, and why", "content": refusal_forms}
     return answers | {str(status): refused for status in STATUSES if status < 500 or status == 503}
 
 
 def schema(form: type[Sent]) -> Plain:
-    """The JSON schema of what is sent, whole in one place; a form of the page holds no other."""
+    """The JSON schema of a form, complete in itself; a form of the page contains no other form."""
     (_, parts) = msgspec.json.schema_components([form])
     made: Plain = parts[form.__name__]
     return made

@@ -1,6 +1,6 @@
 """Checking the pack on the page: what is missing, doubled or foreign; naming a card; learning the deck.
 
-The picture shows what lies before the camera, to the table's own devices and to nobody else.
+The picture shows what is before the camera. Only the table's own devices may see it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Desk(Protocol):
     """A table's pack check. What cannot be done is a ValueError of one clear line."""
 
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
-        """Look at what lies before the camera now, beside what was seen before."""
+        """Look at the cards before the camera now; they are added to those seen before."""
 
     def status(self) -> dict[str, Any]:
         """The cards of the latest picture and what the pack amounts to; ``{"ready": False}`` before one."""
@@ -45,30 +45,30 @@ class Desk(Protocol):
         """Learn the deck and read by it from now on; how many of its cards are known."""
 
 
-ASKED: dict[str, Act] = {}
+ACTS: dict[str, Act] = {}
 """What may be asked of the pack check, by the last part of the address."""
 
 
-@act(ASKED)
+@act(ACTS)
 def look(desk: Desk, table: Table, _by: str) -> None:
     """Look at the pack that is spread before the camera now."""
     rules = table.game.rules
     desk.look(pack(rules.pack), frozenset(rules.benny_cards))
 
 
-@act(ASKED)
+@act(ACTS)
 def name(desk: Desk, _table: Table, _by: str, *, number: Whole, card: Line | None) -> None:
     """Say which card a number in the picture is; null: it is no card of the pack."""
     desk.name(number, card)
 
 
-@act(ASKED)
+@act(ACTS)
 def forget(desk: Desk, _table: Table, _by: str) -> None:
     """Begin again with another spread."""
     desk.forget()
 
 
-@act(ASKED)
+@act(ACTS)
 def learn(desk: Desk, table: Table, _by: str) -> int:
     """Learn how this deck looks, and read by it from now on."""
     known = desk.learn()
@@ -95,10 +95,10 @@ def check(table_id: str) -> str:
 @packs.get("/picture")
 def picture(table_id: str) -> Response:
     """The picture of the spread that was looked at last; for the table's own devices only."""
-    found = _desk(table_id).picture()
-    if found is None:
+    image = _desk(table_id).picture()
+    if image is None:
         abort(404, ENGLISH["not_now_nothing_looked_at"])
-    return Response(found, mimetype="image/jpeg")
+    return Response(image, mimetype="image/jpeg")
 
 
 @packs.get("/seen")
@@ -107,10 +107,10 @@ def seen(table_id: str) -> Response:
     return jsonify(_desk(table_id).status())
 
 
-@packs.post(f"/<any({', '.join(ASKED)}):name>")
+@packs.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Ask something of the pack check; answers with what is then seen."""
-    carry_out(ASKED[name], table_id, house().desks)
+    carry_out(ACTS[name], table_id, house().desks)
     return jsonify(_desk(table_id).status())
 
 

@@ -26,7 +26,15 @@ from referee.view.announced import as_announced
 from referee.view.role import Role
 
 from ..journal.agreed_settings import ANNOUNCING
-from ..served.request_security import at_machine, device, directed, house, keeps, role, table_or_404
+from ..served.request_security import (
+    device,
+    has_director,
+    house,
+    is_at_machine,
+    may_direct,
+    role,
+    table_or_404,
+)
 from ..shown.export import forms_for
 from ..shown.in_short import in_short, troubled
 from ..shown.names import SEATS, Plain, Words
@@ -38,29 +46,29 @@ from . import set_up as set_up_page
 pages = Blueprint("pages", __name__)
 
 STEPS = {"steps": "path.page", "phone": "phone.page", "camera": "calibrate.camera", "pack": "packs.check"}
-"""The steps of the set-up that belong to the camera: the last part of the address, and its endpoint."""
+"""The camera's steps of the set-up: the last part of the address, and the endpoint."""
 
 DEVICE = {
     "sound": ("off", "voice", "tones"),
     "colours": ("two", "four"),
     "theme": ("device", "light", "dark"),
 }
-"""What a device may choose for itself alone; the first of each is what it has until then."""
+"""What a device chooses for itself alone; the first of each is the default."""
 
 PAGE_WORDS = ("offline", "refused", "connecting", "age", "age_now", "age_old")
-"""Words that the scripts of every page need: what failed, and how old the page is."""
+"""Texts that the scripts of every page need: what failed, and how old the page is."""
 
 SCRIPTS = Path(__file__).parent.parent / "static"
 
 OF_OTHERS = frozenset({"hub.js", "phone.js", "phone_camera.js", "phone_screen.js"})
-"""The scripts that are served with words of their own, by the hub and to a phone that is a camera."""
+"""Scripts that get other texts: those of the hub and of a phone that is a camera."""
 
 LINES = 300
 """Lines of the change log on one page."""
 
 
 def number_sent(name: str) -> int | None:
-    """The whole number that the address names as ``name``; None where it names none."""
+    """The whole number ``name`` in the address; None without it."""
     return request.args.get(name, type=int)
 
 
@@ -78,19 +86,19 @@ def clock(seconds: float) -> str:
 
 @pages.get("/")
 def front() -> AnyResponse | str:
-    """The table, where there is one; otherwise all of them."""
+    """The table if there is a single table; otherwise the list of all."""
     ids, tables = house().ids, house().tables
     if len(ids) == 1:
         opening = house().opening
-        asks = opening is not None and opening.is_new and at_machine() and ids[0] in tables
+        asks = opening is not None and opening.is_new and is_at_machine() and ids[0] in tables
         return redirect(url_for("first.page" if asks else "pages.table", table_id=ids[0]))
-    shown = [_in_short(tables[one]) if one in tables else troubled(one) for one in ids]
+    shown = [_in_short(tables[table_id]) if table_id in tables else troubled(table_id) for table_id in ids]
     return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
 
 
-def _in_short(found: Table) -> Plain:
-    """A table as it stands, for the list of all; made of what is kept between two changes."""
-    return in_short(found.messages.newest(Role.SPECTATOR).state, found.name)
+def _in_short(table: Table) -> Plain:
+    """A table in a line for the list of all, made from its newest message."""
+    return in_short(table.messages.newest(Role.SPECTATOR).state, table.name)
 
 
 @pages.get("/table/<table_id>/")
@@ -102,7 +110,7 @@ def table(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/setup")
 def setup(table_id: str) -> str:
-    """What the table agrees on, how other devices join it, and the director's PIN."""
+    """The set-up of a table: what it agrees on, how other devices join, and the director's PIN."""
     table = table_or_404(table_id)
     rules, mine = load(table.logbook.agreed.book, table.logbook.agreed.house), role()
     return render_template(
@@ -125,8 +133,8 @@ def setup(table_id: str) -> str:
         announcing=ANNOUNCING,
         announce=rules.announce,
         others=set_up_page.others(rules),
-        invite=not house().local and mine != Role.SPECTATOR,
-        has_pin=directed() and mine != Role.DIRECTOR,
+        invite=not house().is_local and mine != Role.SPECTATOR,
+        has_pin=has_director() and mine != Role.DIRECTOR,
     )
 
 
@@ -138,19 +146,19 @@ def board(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/hands")
 def hands(table_id: str) -> str:
-    """The finished hands of an evening, to read and to print; of the last one if none is named."""
+    """The finished hands of an evening, to read and to print; by default the last evening's."""
     table = table_or_404(table_id)
     chosen, pages = number_sent("evening"), reading.pages(table.logbook, role())
     known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
     evening = pages[known][0] if pages else reading.evening_of(table.logbook, role=role())
-    told, rules = Words(evening.settings.names), evening.game.rules
+    wording, rules = Words(evening.settings.names), evening.game.rules
     return render_template(
         "hands.html",
         **frame(table_id),
         name=table.name,
         book=rules.title,
-        seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
-        # an evening that is over is ruled for good: nothing of it is corrected any more
+        seats=[{"name": wording.names[str(seat)]} for seat in rules.seating.seats],
+        # an evening that is over is final: nobody corrects it any more
         may=role() != Role.SPECTATOR and evening.game is as_announced(table.game, role()),
         deals=reading.hands(table.logbook, role(), chosen),
         evening=evening.number,
@@ -162,7 +170,7 @@ def hands(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/audit")
 def audit(table_id: str) -> str:
-    """The newest changes, or those before entry ``before``; the camera's only if ``all`` is asked for."""
+    """The newest changes, or changes before entry ``before``; the camera's only with ``all``."""
     table = table_or_404(table_id)
     everything = "all" in request.args
     lines = reading.audit(table.logbook, role(), number_sent("before"), LINES + 1, everything)
@@ -178,7 +186,7 @@ def audit(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/laws")
 def laws(table_id: str) -> str:
-    """Every law of the table's book: judged by the camera alone, with a tap, or not, and why."""
+    """Every law of the table's book: whether Bowerbird judges it alone, with a tap, or not, and why."""
     table = table_or_404(table_id)
     rules = table.game.rules
     listed = {
@@ -196,7 +204,7 @@ def laws(table_id: str) -> str:
 
 @cache
 def script_words() -> Mapping[str, str]:
-    """The words that a script names: as they are, or by what their names begin with."""
+    """The texts that a script uses, by their whole key or by the beginning of their keys."""
     files = [path for path in sorted(SCRIPTS.glob("*.js")) if path.name not in OF_OTHERS]
     scripts = "".join(path.read_text(encoding="utf-8") for path in files)
     named = set(re.findall(r"\w+", scripts))
@@ -206,17 +214,17 @@ def script_words() -> Mapping[str, str]:
 
 @pages.get("/words.js")
 def words() -> Response:
-    """Every string of the page that its scripts show."""
+    """All texts of the page that its scripts show, as a script."""
     return Response(f"export default {json.dumps(script_words())};\n", mimetype="text/javascript")
 
 
 def frame(table_id: str) -> dict[str, object]:
-    """What every page of a table is made with."""
+    """The values that every template of a table needs."""
     return {
         "table_id": table_id,
         "root": f"/table/{table_id}",
-        "keeps": keeps(),
-        "has_director": directed(),
+        "keeps": may_direct(),
+        "has_director": has_director(),
         "device_kind": device(),
         "seat": session.get("seat") if session.get("seat") in SEATS else "",
         "words": ENGLISH,

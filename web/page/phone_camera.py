@@ -16,19 +16,19 @@ from .sent import Sent, received
 phone = Blueprint("phone", __name__, url_prefix="/table/<table_id>/phone")
 
 CAMERA = "phone"
-"""What the camera is called that is a phone."""
+"""The name of the camera that is a phone."""
 
 
 class Used(Sent, frozen=True):
-    """See by a phone from now on, or (off) by no camera any more."""
+    """Use a phone as the camera from now on, or (off) no camera."""
 
     on: bool
 
 
 def phones() -> Phones | None:
-    """The phones of the house, where there can be any."""
-    found: Phones | None = house().phones
-    return found
+    """The phones of the house; None where no phone can be a camera."""
+    registered: Phones | None = house().phones
+    return registered
 
 
 @phone.get("")
@@ -47,10 +47,10 @@ def page(table_id: str) -> str:
 
 @phone.get("/code.svg")
 def code(table_id: str) -> Response:
-    """That address as a code; 404 while the phone's page is not open."""
+    """The address of the phone's page as a QR code; 404 while that page is not open."""
     table_or_404(table_id)
-    there = phones()
-    drawn = None if there is None else there.code_svg(table_id)
+    known_phones = phones()
+    drawn = None if known_phones is None else known_phones.code_svg(table_id)
     if drawn is None:
         abort(404, ENGLISH["phone_state_off"])
     return Response(drawn, mimetype="image/svg+xml")
@@ -60,22 +60,22 @@ def code(table_id: str) -> Response:
 def certificate(table_id: str) -> Response:
     """The certificate of the authority that vouches for the phone's page, to install."""
     table_or_404(table_id)
-    there = phones()
-    if there is None or there.certificates is None:
+    known_phones = phones()
+    if known_phones is None or known_phones.certificates is None:
         abort(404, ENGLISH["phone_state_off"])
     head = {"Content-Disposition": 'attachment; filename="bowerbird.crt"'}
-    return Response(there.certificates.authority, mimetype="application/x-x509-ca-cert", headers=head)
+    return Response(known_phones.certificates.authority, mimetype="application/x-x509-ca-cert", headers=head)
 
 
 @phone.get("/told")
-def told(table_id: str) -> Response:
-    """How the phone is, where it finds its page, and by what its certificate is known."""
+def status(table_id: str) -> Response:
+    """The phone's state, the address of its page, and the mark of its certificate."""
     table_or_404(table_id)
     return jsonify(_seen(table_id))
 
 
 def use(table_id: str) -> Response:
-    """Let the table see by a phone, or by no camera any more."""
+    """Use a phone as the table's camera, or no camera."""
     table_or_404(table_id)
     on = received(Used).on
     change = house().cameras.get(table_id)
@@ -92,9 +92,9 @@ phone.post("/use", endpoint="use")(use)
 
 
 def _seen(table_id: str) -> dict[str, object]:
-    there = phones()
-    if there is None:
+    known_phones = phones()
+    if known_phones is None:
         return {"state": "off", "address": None, "mark": None}
-    address = there.address_of(table_id)
-    mark = None if there.certificates is None else there.certificates.mark
-    return {**there.link(table_id).status(), "address": address, "mark": mark}
+    address = known_phones.address_of(table_id)
+    mark = None if known_phones.certificates is None else known_phones.certificates.mark
+    return {**known_phones.link(table_id).status(), "address": address, "mark": mark}

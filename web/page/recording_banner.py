@@ -1,4 +1,4 @@
-"""What every page of a table says while its evening is filmed, and what this device may do about it."""
+"""The banner on every page of a table while its evening is filmed, and what this device may do about it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 from flask import Flask
 
 from ..served import device_rights
-from ..served.request_security import house, may
+from ..served.request_security import house, may_do
 from ..table.parts_of_state import recording_now
 
 
-def said_on_every_page(app: Flask) -> None:
-    """Let every page ask how the recording of its table stands."""
+def show_on_every_page(app: Flask) -> None:
+    """Give every template ``recording_of``."""
     app.context_processor(lambda: {"recording_of": recording_of})
 
 
 def recording_of(table_id: str) -> dict[str, Any] | None:
-    """How the recording of a table stands, and what this device may do about it; None without one."""
+    """The state of a table's recording, and what this device may do about it; None without a recording."""
     table = house().tables.get(table_id)
-    told = None if table is None else recording_now(table.logbook, table.surroundings.now)
-    if told is None:
+    recording = None if table is None else recording_now(table.logbook, table.surroundings.now)
+    if recording is None:
         return None
-    return told | {
-        "may_stop": may(device_rights.STOP_FILM),
-        "may_erase": may(device_rights.ERASE_FILM),
-        "may_confirm": may(device_rights.PLAY),
+    return recording | {
+        "may_stop": may_do(device_rights.STOP_FILM),
+        "may_erase": may_do(device_rights.ERASE_FILM),
+        "may_confirm": may_do(device_rights.PLAY),
     }

@@ -1,4 +1,4 @@
-"""What somebody sees who opens a page that they may not see, or that there is not: and the way in."""
+"""The page shown in place of a page that does not exist or that the device may not see."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ..served.request_security import house
 from ..shown.words.english import ENGLISH
 
 
-def refused(status: int, said: str) -> str:
-    """The page in place of the one that was asked for; ``said`` is the refusal in one line."""
+def refused(status: int, refusal: str) -> str:
+    """The page for HTTP ``status``; ``refusal`` is its reason in one line."""
     table = house().table_of(request.path)
     known = table if table in house().tables else ""
     watching = status == 403 and g.get("looks_on", False)
@@ -22,6 +22,6 @@ def refused(status: int, said: str) -> str:
         status=status,
         title=ENGLISH[f"refused_{kind}"],
         why=ENGLISH[f"refused_{kind}_why"],
-        said=said or "-",
+        said=refusal or "-",
         watching=watching,
     )

@@ -1,4 +1,4 @@
-"""What the page may send: the forms that its acts are made of, each read strictly and described by itself."""
+"""What the page may send: a form for each act, read strictly, which also describes the act in OpenAPI."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ Do = TypeVar("Do", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that a device asks for: the ``form`` of what it sends, and what is then done.
+    """An act of a device: the ``form`` that it sends, and the function ``do`` that carries it out.
 
-    ``is_kept`` says, of the same, whether that is not for the device to do, but for the director or the
-    machine itself.
+    ``is_kept`` returns whether only the director or the machine itself may do it.
     """
 
     form: type[Sent]
@@ -44,21 +43,21 @@ class Act:
 
 
 def act(acts: dict[str, Act], form: type[Sent] | None = None) -> Callable[[Do], Do]:
-    """Enter a function in ``acts`` by its name: what it takes by name is what is sent.
+    """Enter a function in ``acts`` by its name; its keyword-only arguments are the parts of its form.
 
-    Its docstring is what people read of it. With a ``form`` of its own it takes that as ``sent``, and
-    the form's ``is_kept`` counts.
+    Its docstring is published in OpenAPI. With a ``form`` the function takes that as ``sent``, and the form's
+    ``is_kept`` counts.
     """
 
     def entered(do: Do) -> Do:
-        name, says = do.__name__.rstrip("_"), inspect.cleandoc(do.__doc__ or "")
+        name, text = do.__name__.rstrip("_"), inspect.cleandoc(do.__doc__ or "")
         hints = get_type_hints(do, include_extras=True)
         parts = [
             (part.name, hints[part.name], *(() if part.default is part.empty else (part.default,)))
             for part in inspect.signature(do).parameters.values()
             if part.kind is part.KEYWORD_ONLY and form is None
         ]
-        made = msgspec.defstruct(name, parts, bases=(form or Sent,), namespace={"__doc__": says}, frozen=True)
+        made = msgspec.defstruct(name, parts, bases=(form or Sent,), namespace={"__doc__": text}, frozen=True)
         if form is None:
             acts[name] = Act(cast(type[Sent], made), lambda *who, sent: do(*who, **asdict(sent)))
         else:
@@ -69,12 +68,12 @@ def act(acts: dict[str, Act], form: type[Sent] | None = None) -> Callable[[Do], 
 
 
 def forms(acts: Mapping[str, Act]) -> dict[str, type[Sent]]:
-    """What is sent for each of ``acts``."""
+    """The form of each of ``acts``."""
     return {name: act.form for name, act in acts.items()}
 
 
 def received(form: type[Form]) -> Form:
-    """What the request holds, of the ``form`` that is expected; 422 otherwise."""
+    """The request's body, read as ``form``; answers 422 where it is not."""
     try:
         return read(request.get_data(), form, LARGEST_BODY)
     except UnreadableJson as problem:

@@ -1,4 +1,4 @@
-"""What the set-up asks: books in a line each, three questions, and every other rule folded away."""
+"""What the set-up page asks: a book, three questions, and every other rule folded away."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
 from ..shown.words.rule_values import RULE_VALUES
 
-ASKED = ("stick_dealer", "announce")
-"""The rules that have a question of their own."""
+WITH_QUESTION = ("stick_dealer", "announce")
+"""The rules that have a question each."""
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "points": (
@@ -48,24 +48,24 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "afterwards": ("look_back",),
 }  # fmt: skip
-"""The other rules that a house may change, by subject; seats, packs and cutting for deal are the book's."""
+"""The other rules that a house may change, by subject; a book fixes its seats, packs and cutting for deal."""
 
-CHANGED = (*ASKED, *(name for names in GROUPS.values() for name in names))
-"""The rules that a house can change: not how many play, with which pack, and how they cut."""
+CHANGED = (*WITH_QUESTION, *(name for names in GROUPS.values() for name in names))
+"""All rules that a house can change: not the players, the pack or how they cut."""
 
 
 def shelf() -> list[Plain]:
-    """Every book: its title, and in a line what sets it apart; those for four players first."""
+    """Every book with its title and a line on what sets it apart; books for four players first."""
     rules = sorted(map(load, books()), key=_where_it_stands)
     return [
         {
-            "id": one.book,
-            "title": one.title,
-            "line": _line(one),
-            "stick": one.stick_dealer,
-            "announce": one.announce,
+            "id": rules_of_book.book,
+            "title": rules_of_book.title,
+            "line": _line(rules_of_book),
+            "stick": rules_of_book.stick_dealer,
+            "announce": rules_of_book.announce,
         }
-        for one in rules
+        for rules_of_book in rules
     ]
 
 
@@ -89,48 +89,48 @@ def _line(rules: RuleSet) -> str:
 
 
 def others(rules: RuleSet) -> list[Plain]:
-    """Every other rule as it stands, by subject: what it can be, the book's own value, and its law."""
-    own = load(rules.book)
+    """Every other rule by subject, with its value, its choices, the book's value and its law."""
+    book = load(rules.book)
     return [
-        {"subject": ENGLISH[f"rules_{subject}"], "rules": [_rule(rules, own, name) for name in names]}
+        {"subject": ENGLISH[f"rules_{subject}"], "rules": [_rule(rules, book, name) for name in names]}
         for subject, names in GROUPS.items()
     ]
 
 
-def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
+def _rule(rules: RuleSet, book: RuleSet, name: str) -> Plain:
     value, choices = getattr(rules, name), VALUES[name].metadata.get("choices")
     kind = "truth" if isinstance(value, bool) else "choice" if choices else "number"
-    law = own.law_of(name)
+    law = book.law_of(name)
     return {
         "name": name,
         "label": ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
         "kind": kind,
         "value": value,
-        "choices": [{"value": str(choice), "text": _said(choice)} for choice in choices or ()],
+        "choices": [{"value": str(choice), "text": value_in_words(choice)} for choice in choices or ()],
         "least": VALUES[name].metadata.get("least", 0),
         "most": VALUES[name].metadata.get("most", 0),
         "house": name in rules.house,
-        "book": _said(getattr(own, name)),
+        "book": value_in_words(getattr(book, name)),
         "law": law.partition(":")[2],
-        "says": own.law_text(law),
+        "says": book.law_text(law),
         "why": ENGLISH.get(f"rule_why_{name}", ""),
     }
 
 
 def of_house(rules: RuleSet) -> list[Plain]:
-    """The rules that this house plays otherwise than the book, each with both values."""
-    own = load(rules.book)
-    changed = (_rule(rules, own, name) for name in rules.house if name in VALUES)
-    return [{**one, "now": _said(one["value"])} for one in changed]
+    """The rules that this house changed, each with the book's value and its own."""
+    book = load(rules.book)
+    changed = (_rule(rules, book, name) for name in rules.house if name in VALUES)
+    return [{**rule, "now": value_in_words(rule["value"])} for rule in changed]
 
 
-def _said(value: Any) -> str:
+def value_in_words(value: Any) -> str:
     if isinstance(value, bool):
         return ENGLISH["yes"] if value else ENGLISH["no"]
     return RULE_VALUES.get(value, value) if isinstance(value, str) else str(value)
 
 
 def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules of ``given``, which are of :data:`CHANGED`, that differ from the book's own."""
-    own = load(book)
-    return {name: value for name, value in given.items() if getattr(own, name) != value}
+    """The rules of ``given`` (all of :data:`CHANGED`) that differ from the book's."""
+    unchanged = load(book)
+    return {name: value for name, value in given.items() if getattr(unchanged, name) != value}

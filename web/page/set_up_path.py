@@ -1,4 +1,4 @@
-"""The page that leads through the set-up, and what is chosen on it: the camera."""
+"""The page that leads through the set-up step by step, and the choice of a camera on it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..shown.words.english import ENGLISH
 from ..table.table import NotNow, Table
 from .pages import frame
 from .sent import Line, Sent, received
-from .set_up_steps import NOW, card_step, ready, steps
+from .set_up_steps import NOW, card_step, is_ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
 CAMERA = re.compile(r"|phone|pi(?::[0-9])?|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<>|\\]{3,200}")
-"""What can be chosen here: none, a phone, a camera that is plugged in, or the address of one."""
+"""A camera that can be chosen: none, a phone, the number of a plugged-in camera, or an address."""
 
 
 class Chosen(Sent, frozen=True):
-    """See by this camera from now on: phone, a number, the address of a stream, or (empty) by none."""
+    """Use this camera from now on: phone, a number, the address of a stream, or (empty) none."""
 
     camera: Line
 
@@ -46,8 +46,8 @@ def page(table_id: str) -> str:
 
 
 @path.get("/told")
-def told(table_id: str) -> Response:
-    """How every step of the set-up is, whether all are done, and where the table is in the picture."""
+def status(table_id: str) -> Response:
+    """The state of every step, whether all are done, and where the table is in the picture."""
     table = table_or_404(table_id)
     sight, desk = house().sights.get(table_id), house().desks.get(table_id)
     view = None if sight is None else sight.status()
@@ -62,27 +62,27 @@ def told(table_id: str) -> Response:
     )
     _try_a_card(table, listed)
     outline = view["corners"] if view is not None and view.get("ready") else []
-    there = house().phones
+    phones = house().phones
     return jsonify(
         {
             "steps": listed,
-            "ready": ready(listed),
+            "ready": is_ready(listed),
             "outline": outline,
             "waiting": bool(view and view.get("waiting")),
-            "phone": "off" if there is None else there.link(table_id).status()["state"],
+            "phone": "off" if phones is None else phones.link(table_id).status()["state"],
         }
     )
 
 
 def _try_a_card(table: Table, listed: list[Plain]) -> None:
-    """Wait for the first card where that step is due, and show in ``listed`` which it was."""
+    """Wait for the first card if that step is due, and show in ``listed`` which card it was."""
     glance = house().glances.get(table.id)
     step = listed[-1]
     if step["id"] != "card" or step["state"] != NOW or glance is None:
         return
     hand = table.game.hand
     if hand is not None and not may_be_looked_at(hand):
-        return  # a deal is played: no card that falls is for trying
+        return  # a deal is being played: its cards are no trial
     cards = (card["card"] for card in glance.status().get("cards", ()))
     table.trial.wait(next((card for card in cards if card is not None), None))
     if table.trial.card is not None:
@@ -90,7 +90,7 @@ def _try_a_card(table: Table, listed: list[Plain]) -> None:
 
 
 def choose(table_id: str) -> Response:
-    """See by another camera from now on, or by none."""
+    """Use another camera from now on, or none."""
     table_or_404(table_id)
     camera = received(Chosen).camera.strip()
     if not CAMERA.fullmatch(camera):
@@ -106,7 +106,7 @@ path.post("/choose", endpoint="choose")(choose)
 
 
 def use_camera(table_id: str, camera: str) -> None:
-    """See by ``camera`` from now on; empty: by none. Raises NotNow or ValueError where that cannot be."""
+    """Use ``camera`` from now on (empty: none). Raises NotNow or ValueError where that is impossible."""
     change = house().cameras.get(table_id)
     if change is None:
         raise NotNow(ENGLISH["not_now_camera_fixed"])

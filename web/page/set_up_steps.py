@@ -10,11 +10,11 @@ from ..shown.page_state import EyeState
 from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"
-"""How a step is: done, waiting for people, not well, or of no use before another."""
+"""The states of a step: done, waiting for people, wrong, or only possible after another."""
 BY_HAND = ("camera", "names")
 """The steps of a table without a camera."""
 OPTIONAL = frozenset({"pack"})
-"""Steps that a table can be played at without."""
+"""Steps that people may skip."""
 
 
 def steps(
@@ -26,11 +26,12 @@ def steps(
     by_hand: bool,
     card: str | None = None,
 ) -> list[Plain]:
-    """Every step with ``id``, ``state`` and what it ``says``.
+    """Every step with its ``id``, its ``state`` and its text, ``says``.
 
-    ``eye`` is the table's (state and why), ``view`` what the sight tells (None without one), ``pack`` the
-    pack check, ``learnt`` whether a deck is kept for the table, ``names`` who sits here, ``by_hand`` whether
-    people chose to do without a camera, ``card`` the first card that was read. One step at a time is ``now``.
+    ``eye`` is the camera's state and its reason, ``view`` the status of the camera's sight (None without a
+    camera), ``pack`` the status of the pack check, ``learnt`` whether a deck is stored for the table,
+    ``names`` the players, ``by_hand`` whether people chose to play without a camera, ``card`` the first card
+    that was read. One step at a time is ``now``.
     """
     camera = _camera(eye, view, by_hand)
     blind = camera[0] != GOOD or view is None or not view.get("ready")
@@ -38,7 +39,7 @@ def steps(
     if by_hand and eye.state == "none":
         looks[0] = ("camera", (GOOD, ENGLISH["steps_camera_by_hand"]))
     elif blind or view is None:
-        looks += [(one, (LATER, "")) for one in ("table", "light", "north", "pack")]
+        looks += [(step, (LATER, "")) for step in ("table", "light", "north", "pack")]
     else:
         table = _table(view)
         later = table[0] == WRONG
@@ -54,14 +55,14 @@ def steps(
     open_now = [step for step, (state, _) in looks if state == NOW]
     first = min(open_now, key=lambda step: step in OPTIONAL, default=None)
     return [
-        {"id": step, "state": LATER if state == NOW and step != first else state, "says": says}
-        for step, (state, says) in looks
+        {"id": step, "state": LATER if state == NOW and step != first else state, "says": text}
+        for step, (state, text) in looks
     ]
 
 
-def ready(found: list[Plain]) -> bool:
-    """Whether nothing that must be done is left."""
-    return all(one["state"] == GOOD or one["id"] in OPTIONAL for one in found)
+def is_ready(steps: list[Plain]) -> bool:
+    """Whether every step that people may not skip is done."""
+    return all(step["state"] == GOOD or step["id"] in OPTIONAL for step in steps)
 
 
 def _camera(eye: EyeState, view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:
@@ -85,7 +86,7 @@ def _table(view: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _light(view: Mapping[str, Any]) -> tuple[str, str]:
-    wrong = [one["says"] for one in view["advice"] if not one["good"]]
+    wrong = [remark["says"] for remark in view["advice"] if not remark["good"]]
     if wrong:
         first = "; ".join(wrong)
         return WRONG, f"{first[:1].upper()}{first[1:]}."
@@ -113,7 +114,7 @@ def _pack(pack: Mapping[str, Any] | None, learnt: bool) -> tuple[str, str]:
 
 
 def card_step(card: str | None) -> tuple[str, str]:
-    """How the step is in which the first ``card`` is laid: its state, and what it says."""
+    """The state and the text of the step in which people lay the first ``card``."""
     if card is None:
         return NOW, ENGLISH["steps_card_ask"]
     name = (

@@ -1,7 +1,7 @@
 """Cards that the accused throws down after a hand, read by the camera and confirmed by people.
 
-What the camera makes of them is only an offer: nothing is written before somebody at the table has
-looked at it. Nobody may ask before a claim waits for those cards, and the table's own devices alone.
+The camera's reading is only an offer: the journal gets nothing before somebody at the table confirms it. Only
+the table's own devices may ask, and only while a claim waits for those cards.
 """
 
 from __future__ import annotations
@@ -28,81 +28,78 @@ from .sent import Act, Line, act
 
 Plain = dict[str, Any]
 
-lying = Blueprint("lying", __name__, url_prefix="/table/<table_id>/lying")
+thrown_cards = Blueprint("lying", __name__, url_prefix="/table/<table_id>/lying")
 
 MOST = 5
 """Cards of a hand."""
 
 
 class ThrownCardsEye(Protocol):
-    """Reads what lies before the camera; ValueError if it cannot look.
-
-    ``vision.reading.thrown_cards`` is one.
-    """
+    """Reads the cards before the camera (``vision.reading.thrown_cards``); ValueError if it cannot look."""
 
     def look(self) -> list[dict[str, Any]]: ...
 
 
 @dataclass(slots=True)
-class Lying:
-    """What ``eye`` read when it was asked last: the mark of that look, and what it read, with pictures."""
+class LatestLook:
+    """The latest look of ``eye``: its mark, and the readings with their pictures."""
 
     eye: ThrownCardsEye
     latest: tuple[str, list[dict[str, Any]]] = ("", [])
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def again(self) -> tuple[str, list[dict[str, Any]]]:
-        """Look now; what was read before is forgotten."""
+        """Look now; the readings of the look before are dropped."""
         with self._turn:
             self.latest = "", []
             self.latest = secrets.token_hex(4), self.eye.look()
             return self.latest
 
     def seen(self, look: str) -> list[dict[str, Any]]:
-        """What was read in the look of that mark; nothing where another has been since."""
+        """The readings of the look with that mark; none if there was another look since."""
         mark, read = self.latest
         return read if mark == look else []
 
 
 def _awaited(table: Table, ruling: str) -> RulingState:
     """The ruling that waits for cards to be shown; raises NotNow where it does not."""
-    for one in table.messages.state(role()).rulings:
-        if one.id == ruling and one.show:
-            return one
+    for ruling_state in table.messages.state(role()).rulings:
+        if ruling_state.id == ruling and ruling_state.show:
+            return ruling_state
     raise NotNow(ENGLISH["not_now_no_claim_waits"])
 
 
-ASKED: dict[str, Act] = {}
+ACTS: dict[str, Act] = {}
 """What may be asked, by the last part of the address."""
 
 
-@act(ASKED)
-def look(lying: Lying, table: Table, _by: str, *, ruling: Line) -> Plain:
-    """Read the cards that lie on the table now, for a claim that waits for cards to be shown."""
+@act(ACTS)
+def look(latest: LatestLook, table: Table, _by: str, *, ruling: Line) -> Plain:
+    """Read the cards on the table now, for a claim that waits for cards to be shown."""
     awaited = _awaited(table, ruling)
-    mark, read = lying.again()
+    mark, read = latest.again()
     hand = table.game.hands[awaited.deal - 1]
     fallen = {str(play.card) for trick in hand.tricks for play in trick.plays if play.card is not None}
     cards = []
     for number, card in enumerate(read):
-        # a card of the pack that fell in this hand is no card that was still held: shown, and not offered
-        offered = card["card"] in {str(one) for one in table.game.rules.cards} - fallen
+        # a card that was played in this hand was not held any more: it is shown and not offered
+        offered = card["card"] in {str(each) for each in table.game.rules.cards} - fallen
         address = f"lying/picture/{number}?{mark}"
-        told = {"number": number, "card": card["card"], "rivals": card["rivals"], "picture": address}
-        cards.append({**told, "offered": offered})
+        reading = {"number": number, "card": card["card"], "rivals": card["rivals"], "picture": address}
+        cards.append({**reading, "offered": offered})
     return {"look": mark, "cards": cards}
 
 
-@act(ASKED)
+@act(ACTS)
 def take(
-    lying: Lying, table: Table, by: str, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
+    latest: LatestLook, table: Table, by: str, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
 ) -> Plain:
-    """Write down the cards that were shown, each with the number that it has in that look, or null."""
+    """Write down the cards that were shown, each with its number in that look; null for a card tapped in."""
     awaited = _awaited(table, ruling)
     named = _cards(cards, table)
     if not 1 <= len(named) <= awaited.show:
         raise NotNow(ENGLISH["not_now_cards_missing"].format(show=awaited.show, named=len(named)))
-    seen = lying.seen(look)
+    seen = latest.seen(look)
     events = []
     for card, number in named.items():
         sighting: tuple[str, ...] = ()
@@ -115,8 +112,8 @@ def take(
 
 
 def _cards(sent: Mapping[str, int | None], table: Table) -> dict[Card, int | None]:
-    """The cards that were sent, each with the number of its reading; None where it was tapped in."""
-    found = {}
+    """The cards that were sent, each with the number of its reading; None for a card tapped in."""
+    cards = {}
     for text, number in sent.items():
         try:
             card = Card.parse(text)
@@ -124,14 +121,14 @@ def _cards(sent: Mapping[str, int | None], table: Table) -> dict[Card, int | Non
             raise NotNow(str(problem)) from None
         if card not in table.game.rules.cards:
             raise NotNow(ENGLISH["not_now_not_in_the_pack"].format(card=text))
-        found[card] = number
-    return found
+        cards[card] = number
+    return cards
 
 
-@lying.get("/picture/<number>")
+@thrown_cards.get("/picture/<number>")
 def picture(table_id: str, number: str) -> Response:
-    """A card of the latest look, laid flat; for the table's own devices only."""
-    _, seen = _lying(table_id).latest
+    """The rectified picture of a card of the latest look; for the table's own devices only."""
+    _, seen = _latest_look(table_id).latest
     if not (number.isascii() and number.isdecimal()) or len(number) > 3 or int(number) >= len(seen):
         abort(404, ENGLISH["not_now_no_such_card_here"])
     if not seen[int(number)]["picture"]:
@@ -139,12 +136,12 @@ def picture(table_id: str, number: str) -> Response:
     return Response(seen[int(number)]["picture"], mimetype="image/jpeg")
 
 
-@lying.post(f"/<any({', '.join(ASKED)}):name>")
+@thrown_cards.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
-    """Look at what lies there, or write down what was confirmed."""
-    return jsonify(carry_out(ASKED[name], table_id, house().lying))
+    """Look at the thrown cards, or write down the cards that people confirmed."""
+    return jsonify(carry_out(ACTS[name], table_id, house().thrown_cards))
 
 
-def _lying(table_id: str) -> Lying:
-    found: Lying = part_of(table_id, house().lying)
-    return found
+def _latest_look(table_id: str) -> LatestLook:
+    latest: LatestLook = part_of(table_id, house().thrown_cards)
+    return latest

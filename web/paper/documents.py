@@ -1,4 +1,4 @@
-"""Turns what the page shows into documents: a ruling with its pictures, the finished hands of an evening."""
+"""Documents of a table: a ruling with its pictures, the finished hands of an evening."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
-from .pdf import Exhibit, PrintedDeal, RulingOnPaper, write
+from .pdf import PaperExhibit, PrintedDeal, RulingOnPaper, write
 
 
 def of_ruling(table: Table, ruling: PrintedRuling, role: Role, heading: Sequence[str]) -> bytes:
-    """One ruling as PDF, with the pictures that ``role`` may see."""
+    """A ruling as PDF, with the pictures that ``role`` may see."""
     return write(ENGLISH["paper_ruling"], heading, findings=[_finding(table, ruling, role)])
 
 
 def of_evening(table: Table, role: Role, evening: int | None = None) -> bytes:
-    """The finished hands of the page ``evening`` as PDF, the first one first; raises Busy.
+    """The finished hands of the page ``evening`` as PDF, the first hand first; raises Busy.
 
-    It is made once for all who ask while these hands stay what they are, and without holding up the table.
+    It is cached while these hands stay as they are, and made without blocking the table.
     """
     pages = reading.pages(table.logbook, role)
     known = evening is not None and 0 <= evening < len(pages)
@@ -63,7 +63,7 @@ def _evening(table: Table, role: Role, number: int) -> bytes:
 
 
 def as_of(table: Table) -> str:
-    """The date and time of the newest entry of the journal: what is printed is what was known then."""
+    """The date and time of the journal's newest entry: the state that is printed."""
     when = table.entries[-1].time if table.entries else 0.0
     return time.strftime("%d %B %Y, %H:%M", time.localtime(when))
 
@@ -82,12 +82,12 @@ def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
 
 def _finding(table: Table, ruling: PrintedRuling, role: Role) -> RulingOnPaper:
     exhibits = tuple(
-        Exhibit(exhibit.title, exhibit.note, _picture(table, exhibit.table or exhibit.picture, role))
+        PaperExhibit(exhibit.title, exhibit.note, _picture(table, exhibit.table or exhibit.picture, role))
         for exhibit in ruling.proof
     )
     why = ruling.why.says if ruling.why else ruling.missing
     return RulingOnPaper(
-        says=ruling.says,
+        text=ruling.says,
         status=" · ".join(part for part in (ruling.said, why) if part),
         exhibits=exhibits,
         law_text=ruling.law_text,

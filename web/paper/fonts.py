@@ -1,6 +1,6 @@
-"""The letters on paper: of the font that comes along, of a font of this machine, or written in Latin ones.
+"""Letters on paper: from the built-in font, from a font of this machine, or transcribed into Latin letters.
 
-No font is carried about for names in Greek, Cyrillic or other letters: most machines have one that will do.
+Bowerbird ships no font for Greek, Cyrillic or other letters: most machines have a suitable font.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 import reportlab
+from anyascii import anyascii
 from platformdirs import user_data_path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -20,7 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from ..system import font_folders
 
 BUILT_IN = "Vera"
-"""The font that comes with what writes the PDF; it has the Latin letters."""
+"""The font of the PDF library; it has the Latin letters."""
 WANTED = (
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
     ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
@@ -30,21 +31,16 @@ WANTED = (
     ("arial.ttf", "arialbd.ttf"),
     ("Arial Unicode.ttf", "Arial Unicode.ttf"),
 )
-"""Fonts of the machine that are looked for, the first one first: upright and bold."""
+"""Fonts of the machine in order of preference: upright and bold."""
 HELPS = "DejaVu Sans (fonts-dejavu-core) or Noto Sans (fonts-noto-core)"
-"""What whoever looks after the machine may install, with the names of the Debian packages."""
+"""Fonts to install, with the names of the Debian packages."""
 
-_WRITTEN = """
-αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo
-аa бb вv гg дd еe жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya
-іi їyi єye ґg ђdj јj љlj њnj ћc џdz ўu ѓgj ќkj ѕdz
-"""
-LATIN = {pair[0]: pair[1:] for pair in _WRITTEN.split()}
-"""Greek and Cyrillic small letters in Latin ones, as they are commonly written."""
+_KINDS = {"R": "R", "AL": "R", "NSM": " ", "WS": " ", "CS": " ", "ES": " "}
+"""Letters read from the right, and what may stand between them, by their kinds in Unicode; no brackets."""
 
 
 def folders() -> list[Path]:
-    """Where the fonts of a machine lie."""
+    """The font folders of a machine."""
     return [
         *font_folders(), user_data_path() / "fonts",
         Path.home() / ".fonts", Path.home() / "Library" / "Fonts",
@@ -53,7 +49,7 @@ def folders() -> list[Path]:
 
 @cache
 def usable(places: tuple[Path, ...]) -> tuple[str, ...]:
-    """The fonts in ``places`` that can be written with, by name; the bold one is called so with ``-Bold``."""
+    """The usable fonts in ``places``, by name; the bold font has the same name with ``-Bold``."""
     wanted = {name for pair in WANTED for name in pair}
     paths: dict[str, Path] = {}
     for folder in places:
@@ -66,21 +62,21 @@ def usable(places: tuple[Path, ...]) -> tuple[str, ...]:
             try:
                 register(Path(upright).stem, paths[upright], paths.get(bold, paths[upright]))
             except (TTFError, OSError):
-                continue  # not of the kind that can be put into a PDF
+                continue  # it cannot be put into a PDF
             names.append(Path(upright).stem)
     return tuple(names)
 
 
 @cache
 def built_in() -> str:
-    """The font that comes along, ready to be written with."""
+    """The built-in font, ready to use."""
     folder = Path(reportlab.__file__).parent / "fonts"
     register(BUILT_IN, folder / "Vera.ttf", folder / "VeraBd.ttf")
     return BUILT_IN
 
 
 def register(name: str, upright: Path, bold: Path) -> None:
-    """Make a font known under ``name``; raises TTFError for one that cannot be put into a PDF."""
+    """Register a font as ``name``; raises TTFError if it cannot be put into a PDF."""
     pdfmetrics.registerFont(TTFont(name, upright))
     pdfmetrics.registerFont(TTFont(f"{name}-Bold", bold))
     pdfmetrics.registerFontFamily(
@@ -88,47 +84,46 @@ def register(name: str, upright: Path, bold: Path) -> None:
     )
 
 
-def has(name: str, letter: str) -> bool:
+def has_letter(name: str, letter: str) -> bool:
     """Whether the font has the letter."""
     return ord(letter) in pdfmetrics.getFont(name).face.charToGlyph
 
 
 def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
-    """``text`` in pieces, each with the font to write it in; what no font has is written in Latin letters.
+    """``text`` in pieces, each with its font; letters that no font has are transcribed into Latin letters.
 
-    ``known`` are the fonts of the machine. Letters that are read from the right are put in that order.
+    ``known`` are the fonts of the machine. The pieces are in the order of print, from left to right.
     """
     fonts = (built_in(), *known)
-    letters: list[tuple[str, str]] = []
-    for letter in unicodedata.normalize("NFC", text):
-        name = next((item for item in fonts if has(item, letter)), None)
-        letters += [(BUILT_IN, item) for item in latin(letter)] if name is None else [(name, letter)]
-    pieces = []
-    for (name, backwards), group in groupby(letters, key=lambda item: (item[0], _from_the_right(item[1]))):
-        piece = "".join(letter for _, letter in group)
-        pieces.append((name, piece[::-1] if backwards else piece))
-    return pieces
+
+    def font_of(letter: str) -> str | None:
+        return next((name for name in fonts if has_letter(name, letter)), None)
+
+    def writable(letters: str) -> str:
+        return "".join(letter if font_of(letter) else latin(letter) for letter in letters)
+
+    printed = _from_left(writable(unicodedata.normalize("NFC", text)))
+    pieces = groupby(printed, key=lambda letter: font_of(letter) or BUILT_IN)
+    return [(name, "".join(letters)) for name, letters in pieces]
 
 
-def lacking(texts: Iterable[str], known: Sequence[str]) -> bool:
-    """Whether some letter of ``texts`` is in none of the fonts."""
+def _from_left(text: str) -> str:
+    """``text`` with its words that are read from the right turned round, and in the order of print."""
+    kinds = "".join(_KINDS.get(unicodedata.bidirectional(letter), "-") for letter in text)
+    for words in re.finditer("R[R ]*R", kinds):
+        text = text[: words.start()] + text[words.start() : words.end()][::-1] + text[words.end() :]
+    return text
+
+
+def has_gaps(texts: Iterable[str], known: Sequence[str]) -> bool:
+    """Whether any letter of ``texts`` is missing in all fonts."""
     letters = set(unicodedata.normalize("NFC", "".join(texts))) - set("♣♦♥♠\n")
-    return any(not any(has(name, letter) for name in (built_in(), *known)) for letter in letters)
+    return any(not any(has_letter(name, letter) for name in (built_in(), *known)) for letter in letters)
 
 
 def latin(letter: str) -> str:
-    """The letter in Latin ones that the built-in font has; ``?`` where there are none."""
-    base = unicodedata.normalize("NFKD", letter)
-    written = "".join(_as_latin(part) for part in base if not unicodedata.combining(part))
-    return written if all(has(built_in(), part) for part in written) else "?"
-
-
-def _as_latin(letter: str) -> str:
-    small = LATIN.get(letter.lower())
-    if small is None:
-        return letter
-    return small.capitalize() if re.fullmatch(r"\w", letter) and letter != letter.lower() else small
-
-
-def _from_the_right(letter: str) -> bool:
-    return unicodedata.bidirectional(letter) in ("R", "AL")
+    """The letter in Latin letters of the built-in font; ``?`` without a transcription, "" for a mere mark."""
+    written = anyascii(letter)
+    if not written and unicodedata.category(letter) in ("Cf", "Mn"):
+        return ""
+    return written if written and all(has_letter(built_in(), part) for part in written) else "?"

@@ -1,4 +1,4 @@
-"""Rulings and evenings on paper, as PDF; nothing of it is fetched from anywhere."""
+"""Writes rulings and evenings as PDF; it fetches nothing from anywhere."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from . import fonts as paper_fonts
 from .size import paper_size
 
 MARGIN = 20 * mm
-"""At the left and right of a page, in points."""
+"""The left and right margin of a page, in points."""
 INSET = 6.0
-"""Between a frame or cell and its text, in points, as reportlab has it."""
+"""The space between a frame or cell and its text, in points, as reportlab has it."""
 CELL_SIZE = 9.5
 """The size of letters in a table, in points."""
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit:
-    """A card of a proof; ``picture`` is its JPEG, None where none was kept."""
+class PaperExhibit:
+    """A card of a proof; ``picture`` is its JPEG, None without a picture."""
 
     title: str
     note: str
@@ -46,18 +46,18 @@ class Exhibit:
 
 @dataclass(frozen=True, slots=True)
 class RulingOnPaper:
-    """A ruling as it is printed."""
+    """A ruling for printing."""
 
-    says: str
+    text: str
     status: str
-    exhibits: tuple[Exhibit, ...]
+    exhibits: tuple[PaperExhibit, ...]
     law_text: str
     law_name: str
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeal:
-    """A hand as it is printed: its heading, the score after it, its tricks as rows of text, its rulings."""
+    """A hand for printing: its heading, the score after it, its tricks as rows of text, its rulings."""
 
     title: str
     headline: str
@@ -75,10 +75,10 @@ def write(
 ) -> bytes:
     """A document with a title, a few lines below it, then rulings, then hands.
 
-    ``paper`` is ``a4`` or ``letter``; this machine's own where it is None.
+    ``paper`` is ``a4`` or ``letter``; None for this machine's usual size.
     """
     known = paper_fonts.usable(tuple(paper_fonts.folders()))
-    if paper_fonts.lacking(_texts(title, lines, deals, findings), known):
+    if paper_fonts.has_gaps(_texts(title, lines, deals, findings), known):
         lines = [*lines, ENGLISH["paper_letters"].format(fonts=paper_fonts.HELPS)]
     story: list[Flowable] = [Paragraph(_text(title), _style("title", 18, 24, bold=True))]
     story += [Paragraph(_text(line), _style("line", 9.5, 13, grey=True)) for line in lines]
@@ -108,7 +108,7 @@ def write(
 
 def _finding(finding: RulingOnPaper) -> list[Flowable]:
     parts: list[Flowable] = [
-        Paragraph(_text(finding.says), _style("says", 11, 15, bold=True)),
+        Paragraph(_text(finding.text), _style("says", 11, 15, bold=True)),
         Paragraph(_text(finding.status), _style("text", 10, 14)),
     ]
     if finding.exhibits:
@@ -120,7 +120,7 @@ def _finding(finding: RulingOnPaper) -> list[Flowable]:
     return [KeepTogether(parts)]
 
 
-def _exhibit(exhibit: Exhibit) -> list[Flowable]:
+def _exhibit(exhibit: PaperExhibit) -> list[Flowable]:
     caption = Paragraph(f"<b>{_text(exhibit.title)}</b><br/>{_text(exhibit.note)}", _style("text", 10, 14))
     if exhibit.picture is None:
         return [caption]
@@ -132,10 +132,10 @@ def _exhibit(exhibit: Exhibit) -> list[Flowable]:
 
 
 def column_widths(rows: Sequence[Sequence[str]], width: float) -> list[float]:
-    """How wide each column of a table is, in points, ``width`` together.
+    """The width of each column of a table in points; the sum is ``width``.
 
-    Each has what its longest text needs and an equal part of the rest. Where the texts need more than there
-    is, the widest columns are equal, and their texts go over several lines.
+    Each column gets the width of its longest text and an equal share of the rest. If the texts need more, the
+    widest columns are equal, and their texts wrap.
     """
     font = paper_fonts.built_in()
     needed = [
@@ -150,7 +150,7 @@ def column_widths(rows: Sequence[Sequence[str]], width: float) -> list[float]:
 
 
 def _widths_by_head(deals: Sequence[PrintedDeal], width: float) -> dict[tuple[str, ...], list[float]]:
-    """The widths of columns by the first row of a table: tables with the same one are lined up."""
+    """Column widths by the first row of a table, so that tables with the same first row are aligned."""
     rows = defaultdict[tuple[str, ...], list[Sequence[str]]](list)
     for deal in deals:
         if deal.rows:
@@ -176,7 +176,7 @@ def _text(text: str) -> str:
 
 
 def _sign(sign: str) -> str:
-    """The sign of a suit, in the one standard font that has them."""
+    """The sign of a suit, in the standard font that has them."""
     red = ' color="#b3202e"' if sign and sign in "♥♦" else ""
     return f'<font name="ZapfDingbats"{red}>{sign}</font>' if sign else ""
 
@@ -198,7 +198,7 @@ def _texts(
     for deal in deals:
         yield from (deal.title, deal.headline, deal.score, *(cell for row in deal.rows for cell in row))
     for finding in (*findings, *(item for deal in deals for item in deal.findings)):
-        yield from (finding.says, finding.status, finding.law_text, finding.law_name)
+        yield from (finding.text, finding.status, finding.law_text, finding.law_name)
         yield from (part for item in finding.exhibits for part in (item.title, item.note))
 
 

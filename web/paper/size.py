@@ -1,4 +1,4 @@
-"""Which paper a printer here has: letter where people use that, else A4. Asked wherever paper is made."""
+"""The paper size of this machine's country: letter where people use that, else A4."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COUNTRY = re.compile(r"[A-Za-z]{2,3}_(?P<country>[A-Z]{2})(?:[.@].*)?")
 
 
 def paper_name(environment: Mapping[str, str] = os.environ) -> str:
-    """``letter`` or ``a4``, by the country that this machine is set to."""
+    """``letter`` or ``a4``, by the country of this machine's settings."""
     for variable in ("LC_ALL", "LC_PAPER", "LANG"):
         country = COUNTRY.fullmatch(environment.get(variable, ""))
         if country is not None:
@@ -23,6 +23,6 @@ def paper_name(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def paper_size(name: str | None = None) -> tuple[float, float]:
-    """Width and height, in points, of the paper ``name``; of this machine's where that is None."""
+    """Width and height in points of the paper ``name``; None for this machine's usual size."""
     width, height = SIZES[name or paper_name()]
     return float(width), float(height)

@@ -1,7 +1,7 @@
-"""The certificate of the phone's page: browsers give a camera to encrypted pages only.
+"""The certificate of the phone's page: browsers give a camera only to encrypted pages.
 
-Bowerbird signs it itself, with an authority of its own that a phone may install, and that can sign for
-addresses of home networks only: it would be of no use against anybody's bank.
+Bowerbird signs it with its own authority, which a phone may install. The authority can sign only for
+addresses of home networks, so it is useless against, for example, a bank.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ HOME = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8",
     "fc00::/7", "fe80::/10", "::1/128",
 )  # fmt: skip
-"""Networks without any address of the open Internet: what the authority may sign for."""
+"""Networks that the authority may sign for: none has an address of the open Internet."""
 YEARS = 10
-"""How long the authority holds."""
+"""Years for which the authority is valid."""
 BUILT = datetime.datetime(2026, 11, 1, tzinfo=datetime.UTC)
-"""No clock that shows an earlier day than this program's own is right. The authority holds from then on."""
+"""The day of this program: an earlier clock is wrong. The authority is valid from then on."""
 DAYS, RENEWED = 365, 30
-"""How long a certificate holds, and how long before its end it is renewed."""
+"""Days for which a certificate is valid, and days before its end when it is renewed."""
 EARLY = datetime.timedelta(days=365)
-"""It holds from so long ago, as this machine's clock may be wrong when it is made, and those of phones are
-others. With :data:`DAYS` it is less than the 825 days of which telephones refuse more."""
+"""A certificate is valid from so long ago, because the clocks of this machine and of phones may be wrong.
+With :data:`DAYS` it stays below 825 days, the most that phones accept."""
 
 
 class Certificates:
-    """The authority and the certificate that are kept in ``folder``; made at the first start.
+    """The authority and the certificate stored in ``folder``; made at the first start.
 
-    ``names`` are the names and addresses under which this machine is asked; when they change, the
-    certificate is renewed and the authority stays. Raises :class:`CertificateError`.
+    ``names`` are the names and addresses of this machine; when they change, the certificate is renewed and
+    the authority stays. Raises :class:`CertificateError`.
     """
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
@@ -62,7 +62,7 @@ class Certificates:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """What a connection is wrapped in."""
+        """The TLS context of every connection."""
         return self._context
 
     @property
@@ -72,21 +72,21 @@ class Certificates:
 
     @property
     def mark(self) -> str:
-        """The authority's SHA-256, as phones show it, of which people compare the beginning."""
+        """The authority's SHA-256, as phones show it; people compare its beginning."""
         return self._signer[0].fingerprint(hashes.SHA256()).hex(":").upper()
 
     def follow(self, names: Iterable[str]) -> bool:
-        """Have a certificate for ``names`` that holds now; True where another one had to be made.
+        """Have a certificate for ``names`` that is valid now; returns whether a new certificate was made.
 
-        Raises CertificateError; that which was there before is used on.
+        Raises CertificateError; the certificate before stays in use.
         """
         wanted = frozenset(signable(names))
         with self._turn:
-            if self._page is not None and self._stands(self._page, wanted):
+            if self._page is not None and self._is_valid(self._page, wanted):
                 return False
             with self._in_words():
                 kept = _read(self._chain)
-                page = kept[0] if kept is not None and self._stands(kept[0], wanted) else None
+                page = kept[0] if kept is not None and self._is_valid(kept[0], wanted) else None
                 made = page is None
                 if page is None:
                     page = self._new_page(sorted(wanted))
@@ -104,12 +104,12 @@ class Certificates:
                 f"the certificate of the phone's page cannot be kept in {self._folder}: {why}"
             ) from None
 
-    def _stands(self, page: x509.Certificate, wanted: frozenset[str]) -> bool:
+    def _is_valid(self, page: x509.Certificate, wanted: frozenset[str]) -> bool:
         try:
             page.verify_directly_issued_by(self._signer[0])
             named = page.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         except (ValueError, TypeError, x509.ExtensionNotFound, InvalidSignature):
-            return False  # of another authority
+            return False  # signed by another authority
         now = _today()
         left = page.not_valid_after_utc - now
         known = {str(name.value) for name in named}
@@ -144,7 +144,7 @@ class Certificates:
     def _new_page(self, names: list[str]) -> x509.Certificate:
         signer, by = self._signer
         if not self._authority.exists():
-            self._keep(self._authority, signer, by)  # phones have it: another would be a stranger's to them
+            self._keep(self._authority, signer, by)  # phones have installed it: they would not trust another
         key = ec.generate_private_key(ec.SECP256R1())
         signs = x509.KeyUsage(True, False, False, False, False, False, False, False, False)
         made = (
@@ -177,11 +177,11 @@ class Certificates:
 
 
 def signable(names: Iterable[str]) -> list[str]:
-    """Those of ``names`` that the authority may sign for: home addresses, localhost, names under .local."""
-    return sorted({name for name in names if _at_home(name)})
+    """The names that the authority may sign for: home addresses, localhost, names under .local."""
+    return sorted({name for name in names if _is_home_name(name)})
 
 
-def _at_home(name: str) -> bool:
+def _is_home_name(name: str) -> bool:
     try:
         address = ipaddress.ip_address(name)
     except ValueError:
@@ -234,7 +234,7 @@ def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
-    """What :func:`_keep` wrote, unless it is missing, damaged, has run out or does not hold yet."""
+    """The certificate and key that :func:`_keep` wrote; None if missing, damaged or not valid now."""
     try:
         data = place.read_bytes()
         certificate, key = (

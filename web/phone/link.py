@@ -18,11 +18,11 @@ from ..served.camera_port import PhonePort
 from ..shown.words.phone import PHONE
 
 EVERY = 1 / 15
-"""Seconds between two pictures at least: the eye needs no more of them, and the battery would not last."""
+"""Least seconds between two pictures: the watcher needs no more, and the battery lasts longer."""
 TAKEN_WITHIN = 1.0
-"""Seconds that a phone waits for the eye to look at its picture; then it sends a newer one in its place."""
+"""Seconds that a phone waits for the watcher to take its picture; then it sends a newer picture."""
 SLOWER = 0.5
-"""Seconds until the next picture where the eye has not looked at the last one in that time."""
+"""Seconds until the next picture, if the watcher did not take the last in time."""
 SILENT = 2.5
 """Seconds without a picture after which a phone counts as silent on the page."""
 COUNTED = 5.0
@@ -30,31 +30,31 @@ COUNTED = 5.0
 
 
 class PhoneState(Struct, frozen=True):
-    """What a phone says of itself: its battery in percent, whether it is charged, what it holds still."""
+    """A phone's report on itself: battery in percent, whether it charges, and the controls it holds fixed."""
 
     battery: Annotated[int, Meta(ge=0, le=100)] | None = None
     charging: bool | None = None
     held: list[Literal["focus", "exposure", "white"]] | None = None
 
 
-class NotYours(Exception):
-    """Another phone is the camera; ``state`` says it for programs: ``second``, or ``taken`` from this one."""
+class OtherPhone(Exception):
+    """Another phone is the camera; ``state`` for programs: ``second``, or ``taken`` from this phone."""
 
     def __init__(self, state: str) -> None:
         super().__init__(PHONE[f"phone_is_{state}"])
         self.state = state
 
 
-class NoEye(Exception):
+class NoPhoneCamera(Exception):
     """This table is not using a phone as its camera."""
 
 
-class TooSoon(Exception):
-    """The picture before this one is still being taken."""
+class PictureBusy(Exception):
+    """The picture before this is still being taken."""
 
 
 class PhoneLink:
-    """The phone of one table; safe to use from any thread."""
+    """The phone of a table. Safe to use from any thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -70,49 +70,49 @@ class PhoneLink:
         self._about = PhoneState()
 
     def meet(self, port: PhonePort | None) -> None:
-        """The phone camera that gets the pictures; None if the table has another camera, or none."""
+        """Send the pictures to ``port``; None if the table's camera is no phone."""
         with self._turn:
             self._port = port
 
     def hold(self, phone: str, take_over: bool = False) -> PhonePort:
-        """Where this phone's pictures go, if it is the camera, or may be: nobody is, or it takes over.
+        """The receiver of this phone's pictures, if it is the camera, or no phone is, or it takes over.
 
-        Raises :class:`NotYours` and :class:`NoEye`.
+        Raises :class:`OtherPhone` and :class:`NoPhoneCamera`.
         """
         with self._turn:
             if self._port is None:
-                raise NoEye(PHONE["phone_no_eye"])
+                raise NoPhoneCamera(PHONE["phone_no_eye"])
             if self._holder == phone:
                 return self._port
             if self._holder and not take_over:
-                raise NotYours("taken" if phone in self._before else "second")
+                raise OtherPhone("taken" if phone in self._before else "second")
             if self._holder:
                 self._before = {self._holder}
                 self._port.camera.away(PHONE["phone_other"])
             self._before.discard(phone)
             self._holder = phone
-            self._sending = threading.Lock()  # nobody waits for what the one before it was sending
+            self._sending = threading.Lock()  # nobody waits for the picture of the phone before
             self._sent.clear()
             return self._port
 
     def take(
         self, phone: str, picture: bytes, taken: float, sent: float, arrived: float, about: PhoneState
     ) -> dict[str, Any]:
-        """Hand the eye a picture of the phone that is the camera; when the next is wanted, and advice.
+        """Hand a picture of the phone to the watcher; returns when the next is wanted, and advice.
 
-        ``about`` is what the phone says of itself. Raises ValueError for what is no picture,
-        :class:`NotYours`, :class:`NoEye` and :class:`TooSoon`.
+        ``about`` is the phone's report on itself. Raises ValueError for something that is no picture,
+        :class:`OtherPhone`, :class:`NoPhoneCamera` and :class:`PictureBusy`.
         """
         port = self.hold(phone)
         with self._turn:
             sending = self._sending
         if not sending.acquire(blocking=False):
-            raise TooSoon(PHONE["phone_one"])
+            raise PictureBusy(PHONE["phone_one"])
         try:
             lag = port.camera.push(picture, taken, sent, arrived, lambda: self._sending is sending)
             if lag is None:
                 self.hold(phone)
-                raise TooSoon(PHONE["phone_one"])  # it has taken over again meanwhile
+                raise PictureBusy(PHONE["phone_one"])  # this phone has taken over again meanwhile
             with self._turn:
                 now = self._clock()
                 self._state, self._received_at, self._lag, self._about = "", now, lag, about
@@ -128,7 +128,7 @@ class PhoneLink:
         return {"wait": max(0, round(1000 * wait)), "waited": round(1000 * waited), **reply}
 
     def leave(self, phone: str, how: str) -> None:
-        """The phone says that it is ``asleep`` or that its page was ``closed``; nothing comes for now."""
+        """Note that the phone is ``asleep`` or its page was ``closed``: no picture comes for now."""
         with self._turn:
             port = self._port
             if phone != self._holder or port is None:
@@ -137,7 +137,7 @@ class PhoneLink:
         port.camera.away(PHONE[f"phone_why_{how}"])
 
     def status(self) -> dict[str, Any]:
-        """How the phone is, for the table's page: ``state``, seconds since its last picture, and figures."""
+        """The phone's status for the table's page: ``state``, seconds since its last picture, and figures."""
         with self._turn:
             age = None if self._received_at is None else self._clock() - self._received_at
             self._counted()

@@ -1,4 +1,4 @@
-"""The phones of all tables of a house, and the page that they open, which begins when it is first wanted."""
+"""The phones of all tables of a house, and their page, which opens when it is first needed."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ import segno
 from ..served.camera_port import PhonePort
 from ..served.house import House
 from ..served.rate_limit import Purpose
-from ..served.request_security import same
+from ..served.request_security import is_same_secret
 from ..served.server import PortTaken, local_address, local_names
 from ..shown.words.english import ENGLISH
 from . import CertificateError
 from .link import PhoneLink
-from .requests import TooOften
+from .requests import TooManyTries
 from .server import PhoneServer
 
 log = logging.getLogger(__name__)
 
 PORT = 8378
-"""Where the phones' page is, unless another program is there."""
+"""The port of the phones' page, unless another program uses it."""
 EVERYWHERE = "0.0.0.0"
-"""A phone is another device: its page is of use only where it can be reached."""
+"""A phone is another device, so its page listens on the network."""
 MOST_KNOWN = 1000
 
 
 class Phones:
-    """The phones of ``house``, its certificate kept in ``folder``.
+    """The phones of ``house``; the certificate of their page is stored in ``folder``.
 
-    ``host`` and ``port`` are where the page listens; ``address`` asks for the address of this machine.
+    The page listens at ``host`` and ``port``; ``address`` returns the address of this machine.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Phones:
             return self._links.setdefault(table_id, PhoneLink())
 
     def meet(self, table_id: str, port: PhonePort | None) -> None:
-        """The camera of a table is a phone, and its pictures go there; or not (None).
+        """Send the pictures of a table's phone to ``port``; None if its camera is no phone.
 
-        Raises CertificateError and PortTaken where the page for it cannot be opened.
+        Raises CertificateError and PortTaken if the phones' page cannot be opened.
         """
         self.link(table_id).meet(port)
         if port is not None:
@@ -73,7 +73,7 @@ class Phones:
         with self._turn:
             if self._server is not None:
                 return
-            from .certificate import Certificates  # only a table that sees by a phone needs it
+            from .certificate import Certificates  # only a table with a phone as its camera needs it
 
             self._certificates = Certificates(self._folder, self._names())
             try:
@@ -96,7 +96,7 @@ class Phones:
     def address_of(self, table_id: str) -> str | None:
         """The address that a phone opens to become the camera; None while the page is not open.
 
-        Where this machine has another address by now, the certificate is renewed for it.
+        If this machine has a new address, the certificate is renewed for it.
         """
         if self._server is None or self._certificates is None:
             return None
@@ -105,12 +105,12 @@ class Phones:
         return f"https://{host or 'localhost'}:{self._server.port}/{self.house.phone_letters_of(table_id)}"
 
     def _follow(self, table_id: str) -> None:
-        """Have a certificate for the addresses of now; what keeps it from being made is said at the table."""
+        """Renew the certificate for the present addresses; the table's page shows the reason of a failure."""
         why = ""
         try:
             self._certificates.follow(self._names())
         except CertificateError as problem:
-            why = str(problem)  # phones are warned of the one that there is, and may go on all the same
+            why = str(problem)  # phones get a warning about the old certificate, and can go on
         if why == self._why.get(table_id, ""):
             return
         self._why[table_id] = why
@@ -121,7 +121,7 @@ class Phones:
             table.news.set_notice("phone", ENGLISH["phone_old_certificate"].format(why=why) if why else None)
 
     def code_svg(self, table_id: str) -> bytes | None:
-        """That address to scan, as SVG."""
+        """The address of :meth:`address_of` as a QR code in SVG."""
         address = self.address_of(table_id)
         if address is None:
             return None
@@ -132,17 +132,17 @@ class Phones:
         return drawn.getvalue()
 
     def table_by(self, code: str, who: str) -> str | None:
-        """The table that ``code`` is the phones' code of; None for none. Raises :class:`TooOften`.
+        """The table with the phone code ``code``; None for a wrong code. Raises :class:`TooManyTries`.
 
-        A device that has named the right one is not counted any more.
+        The tries of a device that had the right code are not counted any more.
         """
         letters = code.upper()
         known = (who, letters) in self._known
         take_back = None if known else self.house.tries.of(Purpose.PHONE).take(who)
         if not known and take_back is None:
-            raise TooOften
+            raise TooManyTries
         for table_id in self.house.ids:
-            if same(letters, self.house.phone_letters_of(table_id)):
+            if is_same_secret(letters, self.house.phone_letters_of(table_id)):
                 if take_back is not None:
                     take_back()
                     self._known = {*([] if len(self._known) > MOST_KNOWN else self._known), (who, letters)}
@@ -150,7 +150,7 @@ class Phones:
         return None
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Release the port."""
         if self._server is not None:
             self._server.close()
 

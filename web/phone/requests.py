@@ -1,6 +1,6 @@
-"""The requests that a phone may make: for its page and files, and to send pictures with the table's code.
+"""The requests of a phone: for its page and files, and to send pictures with the table's code.
 
-Whatever is too much is refused before it is read.
+A request that is too large is refused before it is read.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from msgspec import convert
 
 from ..served.house import LETTERS_LONG
 from ..shown.words.phone import PHONE
-from .link import NoEye, NotYours, PhoneLink, PhoneState, TooSoon
+from .link import NoPhoneCamera, OtherPhone, PhoneLink, PhoneState, PictureBusy
 
 LARGEST = 3 * 1024 * 1024
-"""Bytes that a picture may have; one of 1280x720 has some 200,000."""
+"""Most bytes of a picture; a picture of 1280x720 pixels has some 200,000."""
 LARGEST_HEAD = 16 * 1024
-"""Bytes that all that stands before a request's body may have."""
+"""Most bytes before a request's body."""
 IDLE, PATIENCE, ASLEEP = 30.0, 10.0, 1.0
-"""Seconds that a connection may be silent, that a request may take, and that a refused body may run out."""
+"""Most seconds of silence, of a request, and of reading the rest of a refused body."""
 PIECE = 64 * 1024
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -40,18 +40,18 @@ FILES = re.compile(r"/static/((?:fonts/)?[a-z_\-A-Z0-9.]+)")
 """The page's own files."""
 SCRIPTS = ("asking.js", "phone.js", "phone_camera.js", "phone_screen.js")
 OURS = frozenset({*SCRIPTS, "pressed.js", "phone.css", "style.css", "icon.svg"})
-"""Those that this page needs, besides the typefaces."""
+"""The files that this page needs, apart from the typefaces."""
 PHONE_ID = re.compile(r"[0-9a-f]{8,32}")
 HOWS = ("asleep", "closed", "stopped")
 HELD = ("focus", "exposure", "white")
 
 
-class TooOften(Exception):
+class TooManyTries(Exception):
     """A device has tried too many codes."""
 
 
-class Asked(Protocol):
-    """What is asked of :class:`web.phone.phones.Phones`."""
+class PhonesOfHouse(Protocol):
+    """The part of :class:`web.phone.phones.Phones` that requests use."""
 
     def table_by(self, code: str, who: str) -> str | None: ...
 
@@ -62,7 +62,7 @@ class Asked(Protocol):
 
 
 class Head:
-    """Reads the lines before a request's body; more of them than :data:`LARGEST_HEAD` end the connection."""
+    """Reads the lines before a request's body; more than :data:`LARGEST_HEAD` bytes end the connection."""
 
     def __init__(self, file: Any) -> None:
         self._file, self.left = file, LARGEST_HEAD
@@ -85,7 +85,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
     server_version, sys_version = "bowerbird", ""
     timeout = PATIENCE
 
-    def __init__(self, safe: Any, address: Any, phones: Asked, line: Any) -> None:
+    def __init__(self, safe: Any, address: Any, phones: PhonesOfHouse, line: Any) -> None:
         self._phones, self._line = phones, line
         super().__init__(safe, address, phones)  # type: ignore[arg-type]
 
@@ -108,7 +108,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
         self.close_connection = True
         self._text(code, HTTPStatus(code).phrase)
 
-    # ---- what may be read -------------------------------------------------------------------------
+    # ---- reading -------------------------------------------------------------------------
 
     def do_GET(self) -> None:
         self._line.allow(PATIENCE)
@@ -131,7 +131,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
     def _page(self, code: str) -> None:
         try:
             table_id = self._phones.table_by(code, self.client_address[0])
-        except TooOften:
+        except TooManyTries:
             self._text(429, PHONE["phone_too_often"])
             return
         if table_id is None:
@@ -148,12 +148,12 @@ class PhoneRequests(BaseHTTPRequestHandler):
             return
         self._send(200, kind, file.read_bytes())
 
-    # ---- what may be sent -------------------------------------------------------------------------
+    # ---- sending -------------------------------------------------------------------------
 
     def do_POST(self) -> None:
         arrived = time.monotonic()
         length = self.headers.get("Content-Length", "0")
-        # None where it is not known how long the body is
+        # None for a body of unknown length
         self._unread = (
             int(length)
             if re.fullmatch(r"[0-9]{1,12}", length) and "Transfer-Encoding" not in self.headers
@@ -163,7 +163,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
         self.connection.settimeout(PATIENCE)
         try:
             table_id = self._phones.table_by(self.headers.get("X-Bowerbird-Code", ""), self.client_address[0])
-        except TooOften:
+        except TooManyTries:
             self._refuse(429, "stranger", PHONE["phone_too_often"])
             return
         phone = self.headers.get("X-Bowerbird-Phone", "")
@@ -186,17 +186,17 @@ class PhoneRequests(BaseHTTPRequestHandler):
                     self._json(200, {"state": "camera"})
             else:
                 self._refuse(404, "nothing", PHONE["phone_nothing"])
-        except NotYours as problem:
+        except OtherPhone as problem:
             self._refuse(409, problem.state, str(problem))
-        except NoEye as problem:
+        except NoPhoneCamera as problem:
             self._refuse(503, "no eye", str(problem))
-        except TooSoon as problem:
+        except PictureBusy as problem:
             self._refuse(429, "busy", str(problem))
         except ValueError as problem:
             self._refuse(422, "no picture", str(problem))
 
     def _picture(self, link: PhoneLink, phone: str, arrived: float) -> None:
-        link.hold(phone)  # before anything is read: a second phone's pictures are not wanted
+        link.hold(phone)  # before the body is read: a second phone's pictures are not wanted
         taken, sent = self._seconds("X-Taken"), self._seconds("X-Sent")
         if self.headers.get_content_type() != "image/jpeg":
             self._refuse(415, "no picture", PHONE["phone_refused"].format(why="image/jpeg"))
@@ -208,7 +208,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
             )
 
     def _body(self, most: int = 0) -> bytes | None:
-        """The body of at most ``most`` bytes; None where it was refused."""
+        """The body of at most ``most`` bytes; None if it was refused."""
         text = self.headers.get("Content-Length", "")
         if not re.fullmatch(r"[0-9]{1,12}", text) or "Transfer-Encoding" in self.headers:
             self._refuse(411, "no picture", "say how long it is")
@@ -234,7 +234,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
         return float(text) / 1000
 
     def _about(self) -> PhoneState:
-        """What the phone says of itself; what it cannot mean is left out."""
+        """The phone's report on itself, without impossible values."""
         battery = re.fullmatch(r"([0-9]{1,3})(\+?)", self.headers.get("X-Battery", ""))
         about = {"held": [name for name in self.headers.get("X-Held", "").split(",") if name in HELD]}
         if battery is None:
@@ -245,7 +245,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
     # ---- answers ----------------------------------------------------------------------------------
 
     def _refuse(self, status: int, state: str, why: str) -> None:
-        """Say no; what is still on its way is not kept, and the connection is closed where there is any."""
+        """Refuse the request; the rest of its body is dropped, and the connection closed if there is any."""
         waits = self._unread is None or self._unread > PIECE
         if not waits:
             self.rfile.read(self._unread or 0)
@@ -255,7 +255,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
             self._run_out()
 
     def _run_out(self) -> None:
-        """Let who still sends get the answer: closed at once, it would meet with an error of the network."""
+        """Read the rest, so that the sender gets the answer and not a network error."""
         ends = time.monotonic() + ASLEEP
         self.connection.settimeout(0.2)
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Listens for phones: a few connections over TLS, none of which may wait for ever or fill the memory."""
+"""Listens for phones: a few TLS connections, each with limits on time and memory."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from .requests import PhoneRequests
 log = logging.getLogger(__name__)
 
 MOST = 24
-"""Connections at the same time; beyond it the one that waited longest makes way."""
+"""Most connections at the same time; beyond it the connection that waited longest is closed."""
 IDLE, PATIENCE = 30.0, 10.0
-"""Seconds that a connection may be silent between two requests, and that one request may take to come."""
+"""Most seconds of silence between two requests, and most seconds for a request to arrive."""
 TURN = 0.5
-"""Seconds between two looks for connections that take too long."""
+"""Seconds between two checks for connections that take too long."""
 PLAIN = b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n"
 HANDSHAKE = 0x16
-"""The first byte of whoever speaks TLS."""
+"""The first byte of a TLS connection."""
 
 
-class Line:
-    """One connection, and until when it must have come to something."""
+class Connection:
+    """A connection and its deadline."""
 
     def __init__(self, sock: socket.socket) -> None:
         self.sock, self.since, self.ends = sock, time.monotonic(), time.monotonic() + PATIENCE
         self.proved = False
-        """A phone with the right code is at its other end."""
+        """Whether a phone with the right code is at its other end."""
 
     def allow(self, seconds: float) -> None:
-        """It has so many seconds from now on."""
+        """Set the deadline to so many ``seconds`` from now."""
         self.since, self.ends = time.monotonic(), time.monotonic() + seconds
 
     def cut(self) -> None:
-        """Wake whoever reads from it or writes to it: it is at its end."""
+        """End the connection, and wake the thread that reads or writes."""
         with contextlib.suppress(OSError):
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
 class PhoneServer:
-    """What ``phones`` answers over TLS, at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+    """Serves ``phones`` over TLS at ``host`` and ``port`` (0: any free port). Raises PortTaken."""
 
     def __init__(self, phones: Any, context: ssl.SSLContext, host: str, port: int) -> None:
         self.phones = phones
@@ -53,7 +53,7 @@ class PhoneServer:
         self._listening = listen(host, port)
         self._listening.settimeout(TURN)
         self.port: int = self._listening.getsockname()[1]
-        self._lines: set[Line] = set()
+        self._lines: set[Connection] = set()
         self._turn = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._accept, name="phones", daemon=True)
@@ -62,10 +62,10 @@ class PhoneServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Let go of the port and of every phone."""
+        """Release the port and close every connection."""
         self._closed = True
         with contextlib.suppress(OSError):
-            self._listening.shutdown(socket.SHUT_RDWR)  # which wakes who waits for the next connection
+            self._listening.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for a connection
         self._listening.close()
         with self._turn:
             lines = list(self._lines)
@@ -76,7 +76,7 @@ class PhoneServer:
 
     @property
     def open(self) -> int:
-        """How many connections there are."""
+        """The number of open connections."""
         return len(self._lines)
 
     def _accept(self) -> None:
@@ -89,9 +89,9 @@ class PhoneServer:
             except OSError:
                 if self._closed:
                     return
-                time.sleep(TURN)  # no more files, perhaps: later there may be
+                time.sleep(TURN)  # perhaps no file is free: later there may be
                 continue
-            line = Line(sock)
+            line = Connection(sock)
             with self._turn:
                 self._lines.add(line)
             self._make_way()
@@ -112,7 +112,7 @@ class PhoneServer:
         for line in late:
             line.cut()
 
-    def _serve(self, line: Line, address: Any) -> None:
+    def _serve(self, line: Connection, address: Any) -> None:
         sock = line.sock
         try:
             sock.settimeout(PATIENCE)
@@ -126,7 +126,7 @@ class PhoneServer:
                 line.allow(PATIENCE)
                 PhoneRequests(safe, address, self.phones, line)
         except (OSError, ValueError):
-            pass  # it went away, or was sent away; phones come again by themselves
+            pass  # the phone left or was refused; phones connect again by themselves
         except Exception:
             log.exception("a phone's request failed")
         finally:

@@ -1,1 +1,1 @@
-"""A recorded evening: its folder, what people see of it at the table, and its figures counted again."""
+"""A recorded evening: its folder, its state on the page, and its figures counted again."""

@@ -1,4 +1,4 @@
-"""The figures of a recorded evening: what the camera reported, and what people said it was."""
+"""The figures of a recorded evening: the camera's readings, compared with the cards people confirmed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 from .evening_folded import Folded, Key, Reading, TrueCard
 
 NEAR = 1.5
-"""Seconds by which a card may have been reported sooner or later and be the same card."""
+"""Seconds between two reports that can be of the same card."""
 SAME_TIME_S = 0.3
-"""Seconds by which a card of another name and seat may be off and still be the same."""
+"""Seconds between two reports of the same card, if name and seat differ."""
 
 
 @dataclass(slots=True)
 class Figures:
-    """How well an evening was watched. ``right`` to ``missed`` add up to the cards that people confirmed.
+    """The figures of an evening. ``right`` to ``missed`` add up to the cards that people confirmed.
 
     ``unconfirmed`` are the cards of which nobody said anything: they are nobody's to call right.
     ``invented`` are cards that people said were none. ``milliseconds`` are the median and the 95th percentile
@@ -47,7 +47,7 @@ class Figures:
 
 
 def counted(truth: Folded, seen: Folded, milliseconds: Sequence[float]) -> Figures:
-    """What was ``seen`` against the ``truth``, which is the evening as its journal has it."""
+    """The figures of ``seen``, compared with the ``truth``, the evening in its journal."""
     figures = Figures(milliseconds=_middle_and_late(milliseconds))
     left = dict(seen.readings)
     cards = list(truth.true_cards())
@@ -71,7 +71,7 @@ def counted(truth: Folded, seen: Folded, milliseconds: Sequence[float]) -> Figur
 
 
 def _count(card: TrueCard, reading: Reading | None, figures: Figures) -> None:
-    if not card.confirmed:
+    if not card.is_confirmed:
         figures.unconfirmed += 1
         return
     if reading is None:
@@ -93,11 +93,11 @@ MATCHES: tuple[Match, ...] = (
     lambda card, reading: reading.card is not None and reading.card == card.card,
     lambda card, reading: card.t is not None and abs(card.t - reading.t) <= SAME_TIME_S,
 )
-"""What a card and a reading of it have in common: the more is looked for first."""
+"""The things in which a reading agrees with a card, best agreement first."""
 
 
 def _paired(cards: Sequence[TrueCard], left: dict[Key, Reading]) -> Iterator[tuple[TrueCard, Reading | None]]:
-    """Each card with what was seen of it, which is taken from what is ``left``; None where nothing was."""
+    """Each card with its reading, which is removed from ``left``; None without a reading."""
     open_now = dict(enumerate(cards))
     pairs: dict[int, Reading] = {}
     spans = {card.deal: _span(card.deal, cards) for card in cards}
@@ -106,7 +106,9 @@ def _paired(cards: Sequence[TrueCard], left: dict[Key, Reading]) -> Iterator[tup
             (abs((reading.t if card.t is None else card.t) - reading.t), n, key)
             for n, card in open_now.items()
             for key, reading in left.items()
-            if key[0] == card.deal[0] and matches(card, reading) and _in_time(card, reading, spans[card.deal])
+            if key[0] == card.deal[0]
+            and matches(card, reading)
+            and _is_in_time(card, reading, spans[card.deal])
         )
         for _, n, key in near:
             # of a card that people entered only what is the very same is known to be it
@@ -116,14 +118,14 @@ def _paired(cards: Sequence[TrueCard], left: dict[Key, Reading]) -> Iterator[tup
     yield from ((card, pairs.get(n)) for n, card in enumerate(cards))
 
 
-def _in_time(card: TrueCard, reading: Reading, span: tuple[float, float]) -> bool:
+def _is_in_time(card: TrueCard, reading: Reading, span: tuple[float, float]) -> bool:
     if card.t is not None:
         return abs(card.t - reading.t) <= NEAR
     return span[0] - NEAR <= reading.t <= span[1] + NEAR
 
 
 def _span(deal: Key, cards: Iterable[TrueCard]) -> tuple[float, float]:
-    """When the eye saw the first and the last card of a deal."""
+    """The times of the first and the last card of a deal, by the camera."""
     times = [card.t for card in cards if card.deal == deal and card.t is not None]
     return (min(times), max(times)) if times else (0.0, -math.inf)
 

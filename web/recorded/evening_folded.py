@@ -1,4 +1,4 @@
-"""A recorded evening folded step by step: what the eye reported in it, what is true of it, what was asked."""
+"""A recorded evening, replayed step by step: the camera's reports, the true cards, the questions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..journal.agreed_settings import Settings
 from .steps_of_evening import CAMERA, Step
 
 OF_A_CARD = (Kind.WHICH_CARD, Kind.STRANGE_CARD, Kind.CARD_OWNER)
-"""Questions with an answer that names the card at their place."""
+"""Kinds of questions with an answer that names the card at their place."""
 
 Key = tuple[int, int]
 """A fact by its evening and its place in it, both counted from 1."""
@@ -28,7 +28,7 @@ Key = tuple[int, int]
 
 @dataclass(slots=True)
 class Reading:
-    """A card as the eye reported it last, before people said anything of it, and when, in its own seconds."""
+    """The last report of a card by the camera, before any entry of people; ``t`` in the camera's seconds."""
 
     t: float
     seat: Seat | None
@@ -37,50 +37,50 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class TrueCard:
-    """A card that was played or turned up, as the record has it at the end.
+    """A card that was played or turned up, as it is recorded at the end.
 
-    ``t`` is when the eye reported it, None where people entered it. ``confirmed``: people answered, entered
-    or corrected it, or said that its hand is right. ``deal`` is its evening and its deal in it.
+    ``t`` is when the camera reported it, None if people entered it. ``is_confirmed``: people answered,
+    entered or corrected it, or confirmed its hand. ``deal`` is its evening and its deal in it.
     """
 
     t: float | None
     seat: Seat | None
     card: Card | None
-    confirmed: bool
+    is_confirmed: bool
     deal: Key
 
 
 @dataclass(slots=True)
 class Folded:
-    """An evening as far as it was folded."""
+    """An evening, replayed so far."""
 
     game: Game
     number: int = 1
     readings: dict[Key, Reading] = field(default_factory=dict)
     asked: dict[tuple[int, str], str] = field(default_factory=dict)
-    """The kind of every question that was open at some moment, by its evening and id."""
+    """The kind of every question that was ever open, by its evening and id."""
     touched: set[Key] = field(default_factory=set)
-    """The facts of which people said something."""
+    """The facts about which people entered something."""
     confirmed: set[Key] = field(default_factory=set)
     """The deals that people confirmed, by evening and number."""
     games: dict[int, Game] = field(default_factory=dict)
     before_film: Key = (1, 0)
-    """The last fact that was there when the film began: the eye cannot have seen it in the film."""
+    """The last fact before the film began: the film cannot show it."""
     turned: int = 0
-    """By how many corners the seats were turned since the film began."""
+    """The number of corners by which the seats were turned since the film began."""
     not_applied: int = 0
-    """What people did that had no place in what was seen this time."""
+    """The number of entries of people that did not fit what was seen this time."""
 
     @property
     def here(self) -> int:
-        """How many facts the evening has."""
+        """The number of facts of the evening."""
         return len(self.game.journal)
 
     # ---- what happens -------------------------------------------------------------------------
 
     def settle(self, step: Step) -> None:
-        """Another evening, or other rules."""
-        if step.begins:
+        """Begin another evening, or change the rules."""
+        if step.is_beginning:
             self.games[self.number] = self.game
             self.number += bool(self.game.journal)
             self.game = replay((), self.game.rules)
@@ -91,14 +91,14 @@ class Folded:
             self.confirmed.add((self.number, step.confirmed))
 
     def take(self, facts: Iterable[Event], by: str, t: float | None = None) -> None:
-        """The facts of one act; ``t`` is when the eye saw what it reported of them."""
+        """Apply the facts of an act; ``t`` is the time of the camera's report, if it is a report."""
         for fact in facts:
             self._note(fact, by, t)
             self.game = apply(self.game, fact)
         self._ask()
 
     def turn(self, facts: Iterable[Event]) -> None:
-        """People turned the seats; nobody said anything of a card by that."""
+        """Turn the seats; that is no entry about any card."""
         for fact in facts:
             self.game = apply(self.game, fact)
         for (number, place), known in self.readings.items():
@@ -126,13 +126,13 @@ class Folded:
             self.readings[key] = Reading(t, seat, card)
 
     def answer(self, question: str) -> None:
-        """People answered a question: what it was about is known from now on."""
+        """Note an answered question: its card is confirmed from now on."""
         for open_question in questions(self.game):
             if open_question.id == question and open_question.kind in OF_A_CARD:
                 self.touched.add((self.number, open_question.place))
 
     def _ask(self) -> None:
-        """Note what the page asks now."""
+        """Note the questions that the page asks now."""
         for question in may_see(self.game, Role.TABLE).questions:
             if question.kind not in SPOKEN:
                 self.asked.setdefault((self.number, question.id), question.kind)
@@ -140,7 +140,7 @@ class Folded:
     # ---- what it came to ----------------------------------------------------------------------
 
     def true_cards(self) -> Iterator[TrueCard]:
-        """The cards played since the film began, in order, as the record has them now."""
+        """The cards played since the film began, in order, as they are recorded now."""
         for number, game in {**self.games, self.number: self.game}.items():
             for deal, hand in enumerate(game.hands, 1):
                 cards: list[tuple[int, Seat | None, Card | None]] = []
@@ -156,7 +156,7 @@ class Folded:
                     yield TrueCard(t, seat, card, is_known and card is not None, of)
 
     def removed(self) -> Iterator[Key]:
-        """What the eye reported as a card and people took away."""
+        """The places of cards that the camera reported and people removed."""
         for number, game in {**self.games, self.number: self.game}.items():
             places: set[int | None] = {play.place for hand in game.hands for play in hand.plays}
             places |= {hand.dealt_place for hand in game.hands}
@@ -168,7 +168,7 @@ class Folded:
 
 
 def _by(settings: Settings, game: Game) -> Game:
-    """``game`` judged by what was agreed; as it is where that fits nothing that was played."""
+    """``game`` judged by the agreed rules; unchanged if they do not fit the plays."""
     try:
         return replay(game.journal, book_loading.load(settings.book, settings.house))
     except (UnknownSeat, ValueError):
@@ -176,7 +176,7 @@ def _by(settings: Settings, game: Game) -> Game:
 
 
 def begun(before: Iterable[Step]) -> Folded:
-    """The evening as it stood when the film began."""
+    """The evening at the beginning of the film."""
     rules = Settings()
     folded = Folded(replay((), book_loading.load(rules.book, rules.house)))
     for step in before:
@@ -189,7 +189,7 @@ def begun(before: Iterable[Step]) -> Folded:
 
 
 def as_written(before: Sequence[Step], during: Iterable[Step]) -> Folded:
-    """The evening as its journal has it."""
+    """The evening as its journal records it."""
     folded = begun(before)
     for step in during:
         folded.settle(step)

@@ -1,4 +1,4 @@
-"""An evening while it is recorded: the film and the journal are kept, until somebody stops or erases it."""
+"""The recording of a running evening: film and journal, until somebody stops or erases it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .recording_folder import Deck, NoRecording, RecordingFolder
 log = logging.getLogger(__name__)
 
 TABLE = "table"
-"""What every table is called in a recording: its own name may name somebody."""
+"""The name of every table in a recording: its own name may name a person."""
 LOOKS_EVERY = 0.5
-"""Seconds within which what is written at the table is copied."""
+"""Seconds within which new entries of the table are copied."""
 STOPPED = "stopped"
 WAITS = (
     "Nothing is filmed yet, because Bowerbird is not sure where the table is. Let the camera see all four"
@@ -42,13 +42,13 @@ class TableNews(Protocol):
 
 
 class TableSurroundings(Protocol):
-    """What a table shows of its recording (:class:`web.table.surroundings.Surroundings`)."""
+    """The part of a table that shows its recording (:class:`web.table.surroundings.Surroundings`)."""
 
     def set_recording(self, recording: dict[str, Any] | None) -> None: ...
 
 
 class KeptTable(Protocol):
-    """A table as far as its recording needs it: :class:`web.table.table.Table`."""
+    """The part of a table that its recording uses: :class:`web.table.table.Table`."""
 
     @property
     def entries(self) -> list[Entry]: ...
@@ -60,8 +60,8 @@ class KeptTable(Protocol):
     def surroundings(self) -> TableSurroundings: ...
 
 
-class Film(Protocol):
-    """Keeps the film: ``vision.recording.film_writer.FilmWriter``."""
+class FilmKeeper(Protocol):
+    """Writes the film: ``vision.recording.film_writer.FilmWriter``."""
 
     ended: str
 
@@ -71,7 +71,7 @@ class Film(Protocol):
 
 
 class EveningRecording:
-    """Keeps an evening in ``folder`` once it begins; ``film`` begins its film, ``deck`` is the learnt one.
+    """Records an evening in ``folder``; ``film`` begins its film, ``deck`` returns the learnt deck.
 
     ``about`` says by what it is recorded; ``say`` gets a line when nothing can be filmed, and when it can.
     """
@@ -79,17 +79,17 @@ class EveningRecording:
     def __init__(
         self,
         folder: RecordingFolder,
-        film: Callable[[Path], Film],
+        film: Callable[[Path], FilmKeeper],
         about: Mapping[str, object],
         deck: Path | None = None,
         say: Callable[[str], object] = lambda words: None,
     ) -> None:
         self.folder, self._begin_film, self._made_by, self._deck = folder, film, about, deck
-        self.film: Film | None = None
+        self.film: FilmKeeper | None = None
         self._waits, self._announced_waiting, self._say_so = False, False, say
         self.since = 0.0
         self.first_seq = 0
-        """The first entry of the table that is in it."""
+        """The seq of the first entry in the recording."""
         self._copied = 0
         self._decked: tuple[int, int] | None = None
         self._turn = threading.RLock()
@@ -99,24 +99,24 @@ class EveningRecording:
         self._thread: threading.Thread | None = None
 
     @property
-    def erased(self) -> bool:
-        """Whether it was taken away."""
+    def is_erased(self) -> bool:
+        """Whether the recording was erased."""
         return self._erased
 
     @property
-    def on(self) -> bool:
-        """Whether it is being kept."""
+    def is_on(self) -> bool:
+        """Whether the recording is running."""
         return self.film is not None and not self.film.ended
 
     def put(self, line: dict[str, Any], image: Any = None, table: Any = None, rim: Any = None) -> None:
-        """Keep a line of the film and the cloth of a picture, as long as it is being kept."""
+        """Write a line of the film and the cloth of a picture, while the recording runs."""
         if line.get("unknown") or image is not None:  # of a hand before the camera nothing is learnt
             self._waits = bool(line.get("unknown"))
         if self.film is not None:
             self.film.put(line, image, table, rim)
 
     def begin(self, table: KeptTable) -> None:
-        """Keep what is written at ``table`` from its evening's beginning on, and say there that it is kept.
+        """Record ``table`` from the beginning of its evening on, and show that at the table.
 
         Raises NoRecording where the folder cannot be made; begun once, it goes on.
         """
@@ -145,10 +145,10 @@ class EveningRecording:
         self._thread.start()
 
     def status(self) -> dict[str, Any]:
-        """What the page says of it."""
+        """Show the state of the recording on the page."""
         ended = "" if self.film is None else self.film.ended
         return {
-            "on": self.on,
+            "on": self.is_on,
             "since": self.since,
             "ended": "" if ended == STOPPED else ended,
             "erased": self._erased,
@@ -156,7 +156,7 @@ class EveningRecording:
         }
 
     def stop(self) -> None:
-        """Keep no more; returns when all is written."""
+        """Stop the recording; returns when everything is written."""
         if self.film is None:
             return
         self.film.stop(STOPPED)
@@ -164,7 +164,7 @@ class EveningRecording:
         self._say()
 
     def erase(self) -> None:
-        """Keep no more, and take away what was kept; raises OSError where a file cannot be taken away."""
+        """Stop the recording and erase it; raises OSError if a file cannot be deleted."""
         self.stop()
         with self._turn:
             if not self._erased:
@@ -182,7 +182,7 @@ class EveningRecording:
         known = -1
         while not self._over.is_set():
             known = self._table.news.changed(known, LOOKS_EVERY)
-            ended = not self.on
+            ended = not self.is_on
             self._copy(last=ended)
             self._say()
             if self._waits != self._announced_waiting and not ended:
@@ -190,7 +190,7 @@ class EveningRecording:
                 self._say_so(WAITS if self._waits else FILMS)
 
     def _copy(self, last: bool = False) -> None:
-        """Write down what has come since, without names; nothing more where this is the ``last`` of it."""
+        """Write the new entries, without names; with ``last`` it is the last time."""
         new: list[Entry] = []
         if self._table is not None:
             with self._table.news.held():
@@ -218,7 +218,7 @@ class EveningRecording:
             self._copied = entry.seq
 
     def _copy_deck(self) -> None:
-        """Keep how the pack looks, whenever it was learnt again."""
+        """Store the learnt deck, whenever it was learnt again."""
         if self._deck is None or not self._deck.is_file():
             return
         stat = self._deck.stat()

@@ -1,4 +1,4 @@
-"""A recorded evening by what the camera reports of its film now, with what people did then."""
+"""A recorded evening watched again: the camera's reports of today, with people's entries of the evening."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .evening_folded import Folded, begun
 from .steps_of_evening import CAMERA, Step
 
 APART = 1.5
-"""Seconds between an event of the evening and the same event of today, at most."""
+"""Most seconds between an event of the evening and the same event of today."""
 
 
 def as_seen_again(
     before: Sequence[Step], during: Sequence[Step], events: Iterable[tuple[TableEvent, int]]
 ) -> Folded:
-    """The evening of ``events``: the events, each with the line of the film at which it came."""
+    """The evening of ``events``, each with its line of the film."""
     again = _Again(before, during)
     for event, line in events:
         again.wait_until(line)
@@ -35,7 +35,7 @@ def _t(seen: TableEvent | None) -> float:
 
 
 class _Again:
-    """Corrections go by places: where the facts of the evening's journal stand in what is seen now."""
+    """Maps the places of the evening's facts to the places of today's facts, for corrections."""
 
     def __init__(self, before: Sequence[Step], during: Sequence[Step]) -> None:
         self.folded = begun(before)
@@ -43,19 +43,19 @@ class _Again:
         here = self.folded.here
         self._now = {place: place for place in range(1, here + 1)}
         for n, step in enumerate(during):
-            here = 0 if step.begins else here
+            here = 0 if step.is_beginning else here
             self._was[n] = here
             here += len(step.facts)
         self._left = [(n, step) for n, step in enumerate(during) if step.seen is None]
         self._reports = [(n, step) for n, step in enumerate(during) if step.seen is not None]
 
     def wait_until(self, line: int | None) -> None:
-        """Carry out what people did before the events of that line of the film; all of it where None."""
+        """Apply people's entries before that line of the film; all of them for None."""
         while self._left and (line is None or self._left[0][1].line <= line):
             self._carry_out(*self._left.pop(0))
 
     def hear(self, event: TableEvent) -> None:
-        """The camera reports ``event``."""
+        """Apply a report of the camera."""
         folded = self.folded
         event = turned(event, folded.turned)
         try:
@@ -72,7 +72,7 @@ class _Again:
         folded.take(facts, CAMERA, event.t)
 
     def _meant(self, event: TableEvent) -> tuple[int, Step] | None:
-        """What the eye reported on the evening when it saw this; None where it reported nothing."""
+        """The camera's report of the evening about the same event; None if there was none."""
         seat = getattr(event, "seat", None)
 
         def off(report: tuple[int, Step]) -> tuple[bool, float]:
@@ -87,9 +87,9 @@ class _Again:
         return min(near, key=off, default=None)
 
     def _carry_out(self, n: int, step: Step) -> None:
-        """What people did; what has no place in what is seen now is counted."""
+        """Apply an act of people; facts that do not fit what is seen now are counted."""
         folded = self.folded
-        if step.begins:
+        if step.is_beginning:
             self._now = {}
         folded.settle(step)
         if step.answered:
@@ -108,7 +108,7 @@ class _Again:
             folded.take(facts, step.by)
 
     def _moved(self, fact: Event, corners: int) -> Event | None:
-        """``fact`` by the places of what is seen now; None where what it is about was not seen."""
+        """``fact`` with today's places; None if its card was not seen today."""
         if not isinstance(fact, Amended | Inserted | Undone | Confirmed):
             return fact
         place = self._now.get(fact.place)

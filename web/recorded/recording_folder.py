@@ -1,4 +1,4 @@
-"""The folder of a recorded evening: what is in it, how it is begun, read again and erased."""
+"""The folder of a recorded evening: its files, and how it is begun, read and erased."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..outside_json import Seconds, UnreadableJson, read
 from ..whole_files import HALF, write_whole
 
 FORM = 1
-"""How the folder is laid out; raise it when that changes."""
+"""The version of the folder's layout; raise it with every change."""
 MOST_OF_ABOUT = 1_000_000
-"""Bytes of what is written down of a recording that are read."""
+"""Most bytes of the description of a recording."""
 KIND = "bowerbird recording"
 ABOUT, JOURNAL, README = "about.json", "journal.sqlite", "README.txt"
 OURS = ("film-*.mjpeg", "pictures.jsonl", "deck-*.deck", f"{JOURNAL}*", README, f"{ABOUT}.*{HALF}", ABOUT)
-"""Every file that a recording consists of; nothing else is ever taken away. It is known by the last."""
+"""All files of a recording; no other file is ever deleted. The last identifies a recording."""
 WORDS = """\
 An evening at a euchre table, recorded by Bowerbird {version} because somebody asked for it.
 
@@ -38,11 +38,11 @@ To erase it: remove this folder. Nothing of it is kept anywhere else.
 
 
 class NoRecording(Exception):
-    """What was named is no recording, or it cannot be read; the message is one clear line."""
+    """The folder is no recording, or cannot be read; the message is a line for people."""
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """What says whether it can be read."""
+    """The version of a recording, which decides whether it can be read."""
 
     kind: str = ""
     form: int = 0
@@ -50,7 +50,7 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 class Deck(msgspec.Struct, frozen=True, rename={"begins": "from"}):
-    """A deck of the recording, and from which of its seconds on it was on the table."""
+    """A deck of the recording, and the second from which on it was on the table."""
 
     begins: Seconds
     file: Annotated[str, msgspec.Meta(pattern=r"^deck-[0-9]+\.deck(?![\s\S])")]
@@ -83,7 +83,7 @@ class RecordingFolder:
         return self.path / JOURNAL
 
     def begin(self, about: Mapping[str, object]) -> None:
-        """Make the folder, which must not be there yet; ``about`` says by what it is recorded."""
+        """Make the folder, which must not exist yet; ``about`` describes the recording."""
         made = msgspec.convert({**about, "began": time.time()}, About)
         try:
             self.path.mkdir(parents=True)
@@ -98,11 +98,11 @@ class RecordingFolder:
             raise NoRecording(f"{self.path} cannot be written: {problem.strerror}") from None
 
     def note(self, about: About) -> None:
-        """Write down what there is to say of it, whole or not at all."""
+        """Write the description, whole or not at all."""
         write_whole(self.path / ABOUT, msgspec.json.format(msgspec.json.encode(about), indent=1))
 
     def about(self) -> About:
-        """What was written down; raises NoRecording where this is none that can be read."""
+        """The description; raises NoRecording if it cannot be read."""
         if not self.path.is_dir():
             raise NoRecording(f"{self.path}: there is no such folder")
         none = NoRecording(f"{self.path} is no recording of an evening: bowerbird record makes one")
@@ -126,9 +126,9 @@ class RecordingFolder:
             raise NoRecording(f"{self.path / ABOUT} is damaged: {problem}") from None
 
     def erase(self) -> bool:
-        """Take the recording away for good; whether there was one. What is not of a recording stays.
+        """Delete the recording; returns whether there was any. Files of other kinds stay.
 
-        Raises OSError where a file cannot be taken away.
+        Raises OSError if a file cannot be deleted.
         """
         with suppress(NoRecording):
             self.about()

@@ -1,4 +1,4 @@
-"""The journal of a recorded evening, step by step: what the camera reported, and what people did."""
+"""The journal of a recorded evening as steps: reports of the camera, and acts of people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.table_events import TableEvent
 
 from ..journal.agreed_settings import Settings
 from ..journal.entries import Answered, Confirmed, SeatsTurned, Seen, Unfit
-from ..journal.evenings import begins
+from ..journal.evenings import is_beginning
 from ..journal.journal import Entry, FactEntry
 from .recording_folder import NoRecording
 
@@ -30,22 +30,22 @@ class Step:
     facts: list[Event] = field(default_factory=list)
     seen: TableEvent | None = None
     settings: Settings | None = None
-    begins: bool = False
+    is_beginning: bool = False
     answered: str = ""
     confirmed: int = 0
     turned: int = 0
-    """By how many corners people turned the seats."""
+    """The number of corners by which people turned the seats."""
     line: int = 0
 
 
 def steps(entries: Iterable[Entry]) -> list[Step]:
-    """The acts in the order in which they were written; raises NoRecording for what no evening holds."""
+    """The acts in their order; raises NoRecording for entries that no evening has."""
     acts: list[Step] = []
     act: int | None = None
     for entry in entries:
         if isinstance(entry, FactEntry):
             if act is None or entry.what.act != act:
-                if not (acts and acts[-1].by == entry.by and act is None and _waits(acts[-1], entry)):
+                if not (acts and acts[-1].by == entry.by and act is None and _is_part_of(acts[-1], entry)):
                     acts.append(Step(entry.by, entry.time))
                 act = entry.what.act
             acts[-1].facts.append(entry.what.event)
@@ -67,16 +67,16 @@ def steps(entries: Iterable[Entry]) -> list[Step]:
                 raise NoRecording(
                     f"the journal of the recording, entry {entry.seq}, is of a newer Bowerbird: {why}"
                 )
-            case _ if begins(entry):
-                step.begins = True
+            case _ if is_beginning(entry):
+                step.is_beginning = True
             case _:
                 continue
         acts.append(step)
     return acts
 
 
-def _waits(step: Step, entry: Entry) -> bool:
-    """Whether ``entry`` belongs to what was written just before it: a report, an answer, or a turn."""
+def _is_part_of(step: Step, entry: Entry) -> bool:
+    """Whether ``entry`` belongs to the step before it: a report, an answer, or a turn of the seats."""
     return (
         (step.seen is not None or bool(step.answered) or bool(step.turned))
         and not step.facts
@@ -85,7 +85,7 @@ def _waits(step: Step, entry: Entry) -> bool:
 
 
 def placed(acts: list[Step], times: list[float]) -> tuple[list[Step], list[Step]]:
-    """``acts`` in two parts: what was before the film, and what was in it, each with its ``line``.
+    """``acts`` in two parts: before the film, and during the film, each with its ``line``.
 
     ``times`` are those of the film's lines, by the clock of the evening, in order. What the eye reported was
     written between two pictures; what people did comes before the next report that was written after it.

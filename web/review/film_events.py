@@ -40,9 +40,9 @@ class FilmReports:
         clock.now = self._now
 
     def report(self, event: TableEvent) -> bool:
-        """Report ``event`` unless the journal has it; whether it was new.
+        """Report ``event`` unless the journal has it; returns whether it was new.
 
-        Raises CannotReview where something else was seen before.
+        Raises CannotReview if the journal has a different event there.
         """
         self.received += 1
         if self._known:

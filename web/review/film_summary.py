@@ -24,11 +24,11 @@ from ..shown.page_state import PrintedRuling
 from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table import reading
-from ..table.naming import Lying, likely_names
+from ..table.naming import PicturedCard, likely_names
 from ..table.table import Table
 from .film_events import events_in, first_seen
 from .naming import LETTERS
-from .progress import FilmForm, Progress, Remark
+from .progress import FilmForm, ReviewProgress, ReviewRemark
 
 ROLE = Role.TABLE
 ALREADY_REMARKED = ("damaged", "gap", "cut", "ends", "handheld")
@@ -58,13 +58,13 @@ class Review:
     def __init__(
         self,
         table: Table,
-        progress: Progress,
+        progress: ReviewProgress,
         also: Mapping[int, Plain] | None = None,
-        alike: Sequence[Sequence[Lying]] = (),
+        similar: Sequence[Sequence[PicturedCard]] = (),
     ) -> None:
         self.table, self.progress = table, progress
         self.game = table.game
-        self._also, self._groups = also or {}, alike
+        self._also, self._groups = also or {}, similar
         self.wording = Words(table.settings.names)
         self._times = {
             entry.what.place: entry.time
@@ -259,7 +259,7 @@ class Review:
         """
         listed = []
         open_yet = [
-            question for question in may_see(self.game, ROLE).questions if self._settles(question.deal)
+            question for question in may_see(self.game, ROLE).questions if self._can_settle(question.deal)
         ]
         for number, question in enumerate(open_yet, 1):
             t = self._film_time(question.place)
@@ -294,7 +294,7 @@ class Review:
         """The command that reviews this film again, as it can be typed."""
         return f"bowerbird review {shlex.quote(self.progress.film)}"
 
-    def _settles(self, number: int) -> bool:
+    def _can_settle(self, number: int) -> bool:
         """Whether an answer about a deal may settle anything: it does not where the film shows too little."""
         if not 1 <= number <= len(self.game.hands):
             return True
@@ -368,7 +368,7 @@ class Review:
         return None if t is None else clock(t)
 
 
-def _remark(odd: Remark, form: FilmForm) -> str:
+def _remark(odd: ReviewRemark, form: FilmForm) -> str:
     until = odd.t if odd.until is None else odd.until
     about = {"t": clock(odd.t), "until": clock(until), "n": odd.n, "looked": form.looked_at}
     return ENGLISH[f"film_{odd.kind}"].format(**about)

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from ..journal.locks import claim, in_use
+from ..journal.locks import claim, is_in_use
 from ..journal.problems import JournalError
 from ..whole_files import halves_of, write_whole
-from .progress import MOST_BYTES, Progress, progress_from
+from .progress import MOST_BYTES, ReviewProgress, progress_from
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 DECK = "learnt.deck"
@@ -61,7 +61,7 @@ class ReviewFolder:
         with closing(lock):
             yield
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> ReviewProgress | None:
         """How far the film was watched; None where that was never written or cannot be read."""
         try:
             with (self.path / PROGRESS).open("rb") as file:
@@ -69,7 +69,7 @@ class ReviewFolder:
         except (OSError, ValueError):
             return None
 
-    def eye(self, progress: Progress) -> bytes | None:
+    def eye(self, progress: ReviewProgress) -> bytes | None:
         """What the watcher knew there; None where it is not whole, or somebody else wrote it."""
         if progress.eye not in EYES:
             return None
@@ -81,12 +81,12 @@ class ReviewFolder:
         seal, written = self._seal(progress, known), progress.eye_mark.encode()
         return known if hmac.compare_digest(seal.encode(), written) else None
 
-    def _seal(self, progress: Progress, known: bytes) -> str:
+    def _seal(self, progress: ReviewProgress, known: bytes) -> str:
         """What only this user can write: what was known, and where in which film."""
         where = json.dumps([progress.mark, progress.seq, progress.t, progress.heard]).encode()
         return hmac.digest(self._secret, where + b"\n" + known, "sha256").hex()
 
-    def store(self, progress: Progress, eye: bytes | None = None) -> None:
+    def store(self, progress: ReviewProgress, eye: bytes | None = None) -> None:
         """Write ``progress`` down, with what the ``eye`` knows now, which is forgotten once it is over.
 
         Raises CannotReview.
@@ -128,10 +128,14 @@ class ReviewFolder:
 
         Raises CannotReview where its journal is open elsewhere.
         """
-        if in_use(self.journal):
+        if is_in_use(self.journal):
             raise CannotReview(f"{self.journal} is in use by another Bowerbird: stop that one first")
         pictures = self.journal.with_suffix(".pictures")
-        for place in (*pictures.glob("*/*.jpg"), *self.path.glob("evening.journal*"), *self._own()):
+        for place in (
+            *pictures.glob("*/*.jpg"),
+            *self.path.glob("evening.journal*"),
+            *self._files_of_review(),
+        ):
             if place.is_file():
                 place.unlink(missing_ok=True)
 
@@ -144,7 +148,7 @@ class ReviewFolder:
             with suppress(OSError):  # there is none, or somebody's file is in it
                 folder.rmdir()
 
-    def _own(self) -> list[Path]:
+    def _files_of_review(self) -> list[Path]:
         places = [self.path / name for name in (PROGRESS, PAGE, PAPER, DECK, *EYES)]
         return [*places, *(half for place in places for half in halves_of(place))]
 

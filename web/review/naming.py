@@ -1,4 +1,4 @@
-"""Naming the cards of a film that were not read and look alike, by the letters that are printed."""
+"""Naming the unread cards of a film that look alike, by the letters that are printed."""
 
 from __future__ import annotations
 
@@ -9,42 +9,43 @@ from pathlib import Path
 from referee.cards import Card
 
 from ..shown.words.english import ENGLISH
-from ..table.naming import Look, Lying, Naming, told_by_people
+from ..table.naming import Look, Naming, PicturedCard, named_by_people
 from ..table.table import NotNow, Table
 from .film_events import FilmClock
 from .folder import CannotReview
-from .progress import Compared, Progress
+from .progress import Compared, ReviewProgress
 
 ROLE = "table"
 LETTERS = string.ascii_uppercase
 
 
 class FilmNaming:
-    """The cards of a film that were not read, in groups that look alike.
+    """The unread cards of a film, in groups that look alike.
 
-    ``look`` compares pictures; what it found is kept with ``progress``, and asked for again only where other
-    cards are without a name.
+    ``look`` compares pictures; the groups are kept with ``progress`` and made again only if other cards have
+    no name.
     """
 
-    def __init__(self, table: Table, look: Look, progress: Progress) -> None:
+    def __init__(self, table: Table, look: Look, progress: ReviewProgress) -> None:
         self._table, self._progress = table, progress
         self._naming = Naming(table.evidence, look)
         kept = progress.alike
         self._naming.recall(kept.of, kept.groups)
 
-    def groups(self) -> list[list[Lying]]:
+    def groups(self) -> list[list[PicturedCard]]:
         """Groups of two cards at least, the largest first; the first card of each looks the most usual."""
         similar = self._naming.groups(self._table.game)
         of, groups = self._naming.known()
         self._progress.alike = Compared(of, groups)
         return similar[: len(LETTERS)]
 
-    def name(self, groups: Sequence[Sequence[Lying]], text: str) -> str:
-        """Give one card of a group its name, as in ``A Ks``; raises CannotReview.
+    def name(self, groups: Sequence[Sequence[PicturedCard]], text: str) -> str:
+        """Give a card of a group its name, as in ``A Ks``; raises CannotReview.
 
-        The first one, unless it is covered in the hand with which the film ends. The review's page names a
-        group by the place of its first card, as in ``17 Ks``. Returns what is to be said of it, empty where
-        the name was taken: a place in no group is passed over, because the page stays while cards are named.
+        It is the first card, unless that is covered in the hand with which the film ends. The review's page
+        names a group by the place of its first card, as in ``17 Ks``. Returns a note for people, empty if the
+        card has the name now: a place in no group is passed over, because the page stays while cards are
+        named.
         """
         name, _, card = text.strip().partition(" ")
         number = LETTERS.find(name.upper()) if len(name) == 1 else -1
@@ -60,7 +61,7 @@ class FilmNaming:
         self._correct(groups[number], card.strip(), text)
         return ""
 
-    def _correct(self, group: Sequence[Lying], card: str, text: str) -> None:
+    def _correct(self, group: Sequence[PicturedCard], card: str, text: str) -> None:
         """Name the first card of ``group`` that may be corrected; raises CannotReview with the ``text``."""
         try:
             named = Card.parse(card)
@@ -77,19 +78,19 @@ class FilmNaming:
                 why = why or str(problem)
         raise CannotReview(f"--card {text!r}: {why}")
 
-    def told(self) -> int:
-        """How many cards people have named."""
-        return len(told_by_people(self._table.facts))
+    def count_named(self) -> int:
+        """The number of cards that people have named."""
+        return len(named_by_people(self._table.facts))
 
     def read_again(self, clock: FilmClock, keep: Path) -> int:
-        """Read all cards without a name by those that have one; how many took one.
+        """Name the unread cards by the named cards that they look like; returns how many.
 
-        What was learnt of the deck is written to ``keep``.
+        The learnt deck is written to ``keep``.
         """
         game = self._table.game
-        if not self._naming.unread(game):
+        if not self._naming.has_unread(game):
             return 0
-        looks = self._naming.learnt(game, told_by_people(self._table.facts))
+        looks = self._naming.learnt(game, named_by_people(self._table.facts))
         if looks is None:
             return 0
         looks.save(keep)

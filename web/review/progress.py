@@ -22,7 +22,7 @@ Point = tuple[Moment, Moment]
 Corners = tuple[Point, Point, Point, Point]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ReviewArguments(msgspec.Struct, frozen=True):
     """What decides what the camera makes of a film."""
 
     book: str
@@ -40,7 +40,7 @@ class FilmForm(msgspec.Struct, frozen=True):
     size: tuple[Place, Place]
 
 
-class Remark(msgspec.Struct, frozen=True):
+class ReviewRemark(msgspec.Struct, frozen=True):
     """Something odd about the film, at a time or until another; ``n`` counts what the kind is about."""
 
     kind: str
@@ -56,19 +56,19 @@ class Compared(msgspec.Struct, frozen=True):
     groups: list[list[Place]] = []
 
 
-class Progress(msgspec.Struct):
-    """How far a film was watched, and how it was asked for.
+class ReviewProgress(msgspec.Struct):
+    """The progress of a review, and its arguments.
 
-    ``film`` is its name, ``mark`` says which file it is. ``began`` is when it was filmed in seconds since
-    1970, ``dated`` by what. ``seq`` and ``t`` are the last picture, ``heard`` so many events had come by
-    then, and ``eye`` is the file with what the watcher knew, which ``eye_mark`` seals. ``tables`` say since
-    when the table lay where, in pixels. ``taught`` is how many cards people had named when the others were
-    last read by them.
+    ``film`` is the film's name, ``mark`` identifies the file. ``began`` is the time of filming in seconds
+    since 1970, and ``dated`` the source of that time. ``seq`` and ``t`` belong to the last watched picture,
+    ``heard`` counts the events up to it, and ``eye`` is the file with the watcher's state, which ``eye_mark``
+    seals. ``tables`` has the table's corners in pixels, with the time from which they hold. ``taught`` is the
+    number of cards that people had named when similar cards were last named by them.
     """
 
     film: str
     mark: str
-    asked: Asked
+    asked: ReviewArguments
     began: Moment
     dated: Literal["film", "file"]
     seconds: Moment
@@ -78,7 +78,7 @@ class Progress(msgspec.Struct):
     heard: Place = 0
     eye: str = ""
     eye_mark: str = ""
-    remarks: list[Remark] = []
+    remarks: list[ReviewRemark] = []
     tables: list[tuple[Moment, Corners]] = []
     over: bool = False
     spent: Moment = 0.0
@@ -90,6 +90,6 @@ class Progress(msgspec.Struct):
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
-def progress_from(content: bytes) -> Progress:
+def progress_from(content: bytes) -> ReviewProgress:
     """What :meth:`Progress.as_bytes` wrote; raises UnreadableJson for anything else."""
-    return read(content, Progress, MOST_BYTES)
+    return read(content, ReviewProgress, MOST_BYTES)

@@ -56,10 +56,10 @@ class Claim:
         return " ".join(part for part in (self.seat, trick, deal) if part)
 
     def record(self, table: Table, began: float) -> bool:
-        """Write the claim down where it belongs; False where it stands there already.
+        """Write the claim where it belongs; returns whether it was new.
 
-        A claim with a known minute is put in where it was made, so that the book's window is the film's;
-        any other is made now. Raises CannotReview where there is nothing that could be claimed.
+        A claim with a known minute is inserted where it was made, so that the book's time limit counts in the
+        film; any other is made now. Raises CannotReview if nothing could be claimed.
         """
         game = table.game
         place = None if self.at is None else _first_after(table, began + self.at)
@@ -81,7 +81,7 @@ class Claim:
             # where no other deal is meant than the one that was played, it stands in that deal itself
             in_its_deal = deal == self._deal_at(table, place)
             claimed = Inserted(place, replace(plain, deal=None) if in_its_deal else plain)
-        if any(_same(entry, claimed) for entry in game.journal):
+        if any(_is_same_claim(entry, claimed) for entry in game.journal):
             return False
         table.record((claimed,), "table")
         return True
@@ -104,8 +104,8 @@ class Claim:
         return sides[0]
 
 
-def _same(fact: Event, claim: Event) -> bool:
-    """Whether the very claim was made before, wherever it then stood."""
+def _is_same_claim(fact: Event, claim: Event) -> bool:
+    """Whether ``fact`` is the same claim, wherever it was inserted."""
     return (fact.event if isinstance(fact, Inserted) else fact) == (
         claim.event if isinstance(claim, Inserted) else claim
     )

@@ -1,4 +1,4 @@
-"""An application without a page yet, held to the rules of its house."""
+"""A Flask application without pages yet, with the checks of its house."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST = 16 * 1024
 
 
 class _Values(DefaultJSONProvider):
-    """JSON of everything that a template or an answer may hold: the page's own values, too."""
+    """JSON of everything that a template or an answer may hold, msgspec structs included."""
 
     @staticmethod
     def default(value: object) -> object:
@@ -24,14 +24,14 @@ class _Values(DefaultJSONProvider):
 
 
 def bare_app(house: House) -> Flask:
-    """An application without a page yet, every request and answer of which is held to the house's rules."""
+    """An application without pages yet; every request and answer is checked."""
     app = unheld_app(house, LARGEST)
     request_security.guard(app, house)
     return app
 
 
 def unheld_app(house: House, largest: int) -> Flask:
-    """The same before it is held to any rules; requests of more than ``largest`` bytes are refused."""
+    """An application without any checks yet; requests of more than ``largest`` bytes are refused."""
     app = Flask("web")
     app.json = _Values(app)
     app.config.update(
@@ -39,7 +39,7 @@ def unheld_app(house: House, largest: int) -> Flask:
         MAX_CONTENT_LENGTH=largest,
         MAX_FORM_MEMORY_SIZE=largest,
         PERMANENT_SESSION_LIFETIME=SEASON,
-        # A cookie sent again with every answer would undo what the answer before it has just set.
+        # a cookie sent with every answer would undo what the answer before has just set
         SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_HTTPONLY=True,

@@ -1,4 +1,4 @@
-"""What the page may ask of the eye that watches its table; :mod:`web.__main__` puts the eye behind it."""
+"""The parts of a table's camera that the page uses; the commands connect them with ``vision``."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..table.camera_thread import Keep
-from ..table.live_naming import EyeOfLooks
+from ..table.live_naming import ReaderOfLooks
 from ..table.picture_rate import PictureRate
 from ..table.surroundings import Seats
 
 
 class Sight(Protocol):
-    """A camera that is being set up. What cannot be done is a ValueError of one clear line."""
+    """A camera that is being set up. A refusal is a ValueError with a line for people."""
 
     @property
     def seats(self) -> Seats:
-        """Who sits where before it."""
+        """Who sits where before the camera."""
 
     def still(self) -> bytes | None:
         """The newest picture as JPEG, whole; None before the first."""
 
     def status(self) -> dict[str, Any]:
-        """Where the table is in it, how it was found, and advice; ``{"ready": False}`` before that."""
+        """Where the table is in the picture, how it was recognised, and advice; before: {"ready": False}."""
 
     def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
-        """Take the table's corners NW NE SE SW, as shares of the picture's width and height.
+        """Set the table's corners NW NE SE SW, as shares of the picture's width and height.
 
-        ``anywhere``: also where that shows more of the room than what is known to be the table.
+        ``anywhere``: also if this shows more of the room than the known table.
         """
 
     def find(self) -> None:
@@ -42,37 +42,37 @@ class Sight(Protocol):
         """Seat North so many corners farther round, clockwise."""
 
     def north_by_hand(self, wait: bool = True) -> object:
-        """Wait until a hand rests at an edge, and seat North there; or wait no longer."""
+        """Wait until a hand rests at an edge, and seat North there; or stop waiting."""
 
     def keep(self) -> str:
-        """Keep all this for the next evening; says where."""
+        """Store the set-up for the next evening; returns a sentence that names the place."""
 
     def tell_of_hands(self, on_change: Callable[[bool], None]) -> None:
-        """Call ``on_change`` whenever a hand has come over the table, and when none is there any more."""
+        """Call ``on_change`` when a hand comes over the table, and when the last hand has left."""
 
     def look_again(self) -> None:
         """Read every card on the table again."""
 
 
 class Glance(Protocol):
-    """What the eye makes of its newest picture (``vision.set_up.preview``)."""
+    """The readings of the newest picture (``vision.set_up.preview``)."""
 
     def status(self) -> dict[str, Any]:
-        """The cards in it with their outlines; ``{"ready": False}`` before the first."""
+        """The cards in the picture with their outlines; ``{"ready": False}`` before the first."""
 
     def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
-        """Give what is wrong with the lamp to ``on_flicker``, in words, and None once it is right again."""
+        """Call ``on_flicker`` with a sentence on a flickering lamp, and with None after it has stopped."""
 
 
 class Filming(Protocol):
-    """Makes small pictures of the table, a few a second (``vision.set_up.replay_pictures``)."""
+    """Makes small pictures of the table, a few per second (``vision.set_up.replay_pictures``)."""
 
     def tell(self, on_picture: Callable[[float, bytes], object]) -> None:
-        """Give each to ``on_picture`` from now on: its time in seconds, and its JPEG."""
+        """Call ``on_picture`` with each picture from now on: its time in seconds, and its JPEG."""
 
 
 class Pushed(Protocol):
-    """A camera that sends its pictures by itself (``vision.camera.phone``)."""
+    """A camera that sends its pictures itself (``vision.camera.phone``)."""
 
     def push(
         self,
@@ -82,28 +82,28 @@ class Pushed(Protocol):
         arrived: float | None = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> float | None:
-        """Take a JPEG; its age in seconds, or None where it was not ``wanted`` any more once it was read.
+        """Take a JPEG; returns its age in seconds, or None if it was not ``wanted`` any more after decoding.
 
-        ValueError, in one line, for what is no picture.
+        Raises ValueError with a line for people if it is no picture.
         """
 
     def used(self, within: float) -> bool:
-        """Wait until the eye has taken it, at most so many seconds; whether it has."""
+        """Wait ``within`` seconds at most until the watcher has taken the picture; returns whether it has."""
 
     def away(self, why: str) -> None:
-        """No picture will come for now, because of ``why``."""
+        """Note that no picture comes for now, with the reason."""
 
 
 class Guide(Protocol):
-    """Says how a phone is to be held (``vision.set_up.phone_guide``)."""
+    """Advises how to hold a phone (``vision.set_up.phone_guide``)."""
 
     def status(self) -> dict[str, Any]:
-        """Where the table is in the newest picture, and what is to be done."""
+        """Where the table is in the newest picture, and what people can do."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePort:
-    """Where a phone's pictures go, and what is said to whoever holds it."""
+    """The receiver of a phone's pictures, and the advice to the person who holds the phone."""
 
     camera: Pushed
     guide: Guide
@@ -113,14 +113,14 @@ class PhonePort:
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """An eye as the page has it.
+    """A table's watcher with its camera, as the page uses it.
 
-    ``watch`` starts it (see :data:`web.table.camera_thread.Watch`), ``sight`` is for the page, and so
-    are ``desk``, which checks packs (see :class:`web.page.pack_check.Desk`), and ``loose``, which reads
-    cards that are thrown down (see :class:`web.page.thrown_cards.ThrownCardsEye`).
+    ``watch`` starts it (see :data:`web.table.camera_thread.Watch`). ``sight`` is for the set-up, ``desk``
+    checks packs (see :class:`web.page.pack_check.Desk`), ``loose`` reads thrown cards (see
+    :class:`web.page.thrown_cards.ThrownCardsEye`).
 
-    ``close`` lets go of its camera and wakes whoever waits for a picture; ``notices`` are what the page is to
-    say of it, by what each is about.
+    ``close`` releases the camera and wakes threads that wait for a picture; ``notices`` are sentences for the
+    page, by subject.
     """
 
     watch: Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
@@ -130,17 +130,17 @@ class Seeing:
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: Glance | None = None
-    """Gives the outlines of the cards in the newest picture."""
+    """The outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
-    """What the page is to say of a recording (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
+    """The state of a recording, for the page (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
     replay: Filming | None = None
-    """Makes the pictures from which a play is shown again."""
-    looks: EyeOfLooks | None = None
-    """Compares the pictures of cards that were not read, and reads by what people named."""
+    """Makes the pictures for replays."""
+    looks: ReaderOfLooks | None = None
+    """Compares the pictures of unread cards, and learns from the names that people give."""
     rate: PictureRate | None = None
-    """Counts the pictures that are looked at; None for a recording that is not played at its pace."""
+    """Counts the pictures that are watched; None for a film that does not run in real time."""
     phone: PhonePort | None = None
-    """Where a phone sends its pictures, where that is the camera."""
+    """The receiver of a phone's pictures, if the camera is a phone."""
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

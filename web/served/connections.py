@@ -1,7 +1,7 @@
-"""Connections: whoever is slow, silent or gone makes way for those who ask for something.
+"""Limits on connections: slow, silent and dead connections make way for others.
 
-A connection costs a number of the system and a look at it every time that anything happens, so that a
-thousand of them that never finish asking would keep everybody else out.
+Each connection costs a file descriptor and a check at every event, so a thousand unfinished requests would
+keep everybody else out.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from ..system import files_allowed
 from ..waits import GONE_S
 
 PATIENCE = 10.0
-"""Seconds within which a request has to be complete once its connection is open or the last one was."""
+"""Seconds for a request to arrive complete, from the opening of its connection or the last request."""
 MOST = 2500
-"""Connections at the same time; above it those that waited longest are closed."""
+"""Most connections at the same time; beyond it the connections that waited longest are closed."""
 SPARE_FILES = 100
-"""Files that the rest of the process needs besides them: the journal, pictures, the camera."""
+"""Files that the rest of the process needs: the journal, pictures, the camera."""
 LET_IN = 100
-"""Connections let in at one turn."""
+"""Connections accepted in a turn."""
 BEHIND = 1024 * 1024
-"""Bytes that may wait for somebody who does not read; then the connection is closed. He may come again."""
+"""Bytes that may wait for a reader; then the connection is closed. The reader may connect again."""
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection of waitress that does not wait for ever for whoever is at its other end."""
+    """A connection of waitress that does not wait for ever for its other end."""
 
     def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
         super().__init__(server, sock, addr, adj, map=map)
@@ -38,8 +38,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * GONE_S)
 
     @property
-    def waits(self) -> bool:
-        """True while nothing is being answered on it."""
+    def is_waiting(self) -> bool:
+        """Whether no request is being answered on it."""
         return not self.requests and not self.will_close
 
     def received(self, data: bytes) -> Any:
@@ -57,7 +57,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 def attend(server: Any, most: int) -> None:
-    """Let the waitress ``server`` keep at most ``most`` connections, and wait for nobody for ever."""
+    """Limit the waitress ``server`` to ``most`` connections, and to a finite wait for each."""
     clean, accept = server.maintenance, server.handle_accept
 
     def maintenance(now: float) -> None:
@@ -65,7 +65,7 @@ def attend(server: Any, most: int) -> None:
         lose_patience(server, now)
 
     def handle_accept() -> None:
-        # waitress lets one in at each turn and looks at all the others in between
+        # waitress accepts a single connection a turn and checks all others in between
         for _ in range(LET_IN):
             before = len(server.active_channels)
             accept()
@@ -81,10 +81,10 @@ def attend(server: Any, most: int) -> None:
 
 
 def close_safely(trigger: Any) -> None:
-    """Let nobody write into the pipe of the waitress ``trigger`` after it is closed.
+    """Stop all writing to the pipe of the waitress ``trigger`` after it is closed.
 
-    A stream that sleeps while the server closes, or the very call that closes it, would else write to the
-    number of a closed file, which the next opened file may have got: a journal, a port.
+    Otherwise a stream that sleeps while the server closes, or the closing call itself, would write to the
+    number of a closed file. The next opened file may have that number: a journal, a port.
     """
     gate = threading.Lock()
     write, close = trigger._physical_pull, trigger._close
@@ -102,9 +102,9 @@ def close_safely(trigger: Any) -> None:
 
 
 def make_way(server: Any, most: int) -> None:
-    """Close those that waited longest; a tenth more than needed, so that it is not done at every turn."""
+    """Close the connections that waited longest; a tenth more than needed, to be spared the next turns."""
     waiting = sorted(
-        (channel for channel in server.active_channels.values() if channel.waits),
+        (channel for channel in server.active_channels.values() if channel.is_waiting),
         key=lambda channel: channel.since,
     )
     for channel in waiting[: len(server.active_channels) - most + most // 10]:
@@ -115,10 +115,10 @@ def lose_patience(server: Any, now: float) -> None:
     """Close the connections with a request that takes too long to arrive."""
     for channel in server.active_channels.values():
         unfinished = channel.request is not None or not channel.asked
-        if channel.waits and unfinished and channel.since < now - PATIENCE:
+        if channel.is_waiting and unfinished and channel.since < now - PATIENCE:
             channel.will_close = True
 
 
 def room() -> int:
-    """How many connections this process may have, once it has asked the system for more files."""
+    """The number of connections this process may have, after asking the system for more files."""
     return min(MOST, files_allowed(MOST + SPARE_FILES) - SPARE_FILES)

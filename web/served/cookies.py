@@ -1,4 +1,4 @@
-"""Cookies: one a table, kept for the season, and of no use at any other table."""
+"""Cookies: a cookie for each table, valid for a season, and for no other table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from itsdangerous import URLSafeTimedSerializer
 from .house import House
 
 SEASON = timedelta(days=300)
-"""How long a device stays what it is."""
+"""How long a device keeps its role."""
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Sessions under the name of the table that is asked, and signed for it alone.
+    """Sessions under the name of the requested table, and signed for it alone.
 
-    Browsers send a cookie to every port of a machine: two tables on one must not overwrite each other.
+    Browsers send a cookie to every port of a machine: two tables there must not overwrite each other's.
     """
 
     def get_cookie_name(self, app: Flask) -> str:

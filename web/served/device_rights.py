@@ -1,4 +1,4 @@
-"""Who may do what: one table, a kind of device by an action. Everything that is asked or sent is held to it.
+"""Who may do what: a table of rights by action and kind of device. Every request is checked against it.
 
 The guide shows this table (``python -m tests.docs.rights`` writes it there), and a test tries it over every
 address.
@@ -7,17 +7,17 @@ address.
 from __future__ import annotations
 
 DEVICES = ("onlooker", "player", "machine", "director")
-"""The kinds of devices: who only looks on, one of the table, the machine that runs Bowerbird, a director.
+"""The kinds of devices: a looker-on, a device of the table, the machine that runs Bowerbird, a director.
 
-A device of the table has opened the table's code and says which seat it belongs to, or that it is
-everybody's. The machine itself needs no code. A director has typed the PIN.
+A device of the table has opened the table's code and belongs to a seat or to everybody. The machine itself
+needs no code. A director has typed the PIN.
 """
 
 NO, YES = "no", "yes"
 THEIRS = "own side"
-"""What the device's own side entered; the other side is asked where it was theirs."""
+"""Only what the device's own side entered; for the rest the other side is asked."""
 ALONE = "if nobody directs"
-"""Only where the table has no director, that is no PIN: as at a kitchen table."""
+"""Only if the table has no director, that is no PIN: as at a kitchen table."""
 
 RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "look on": (YES, YES, YES, YES),
@@ -38,7 +38,7 @@ RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "announce what was found": (NO, NO, NO, YES),
     "open the page to the network": (NO, NO, ALONE, YES),
 }
-"""For each action what each of :data:`DEVICES` may do of it."""
+"""The right of each of :data:`DEVICES` for each action."""
 
 LOOK, WHO, PLAY, EVENING, UNDO, INVITE, LOG, CAMERA, RULES, OPEN, ERASE, *_LATER = RIGHTS
 STOP_FILM, ERASE_FILM, CLOSE, DECIDE, ANNOUNCE, OPEN_PAGE = _LATER
@@ -56,12 +56,12 @@ OF_ADDRESS: dict[str, str] = {
     "calibrate.glance": PLAY,
     "calibrate.camera": LOOK, "calibrate.still": CAMERA, "calibrate.view": CAMERA, "calibrate.ask": CAMERA,
     "first.page": OPEN_PAGE, "first.choose": OPEN_PAGE,
-    "path.page": LOOK, "path.told": CAMERA, "path.choose": CAMERA,
-    "phone.page": LOOK, "phone.code": CAMERA, "phone.told": CAMERA, "phone.use": CAMERA,
+    "path.page": LOOK, "path.status": CAMERA, "path.choose": CAMERA,
+    "phone.page": LOOK, "phone.code": CAMERA, "phone.status": CAMERA, "phone.use": CAMERA,
     "phone.certificate": LOOK,
     "packs.check": LOOK, "packs.picture": CAMERA, "packs.seen": CAMERA, "packs.ask": CAMERA,
     "lying.picture": PLAY, "lying.ask": PLAY,
-    "alike.told": PLAY, "alike.ask": PLAY,
+    "alike.groups": PLAY, "alike.ask": PLAY,
     "club.clock": LOOK, "club.ask": EVENING,
     "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK,
     "pages.hands": LOOK, "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,
@@ -75,13 +75,13 @@ OF_ADDRESS: dict[str, str] = {
     "trouble.again": PLAY, "trouble.begin": PLAY,
     "static": LOOK, "installed.manifest": LOOK, "installed.worker": LOOK, "installed.away": LOOK,
 }  # fmt: skip
-"""What each address needs, by its endpoint and, where it has one, the name of the act that is sent to it."""
+"""The action of each address, by its endpoint and, if there is any, the name of the act sent to it."""
 
 
-def may(device: str, action: str, directed: bool, is_theirs: bool = True) -> bool:
-    """Whether a ``device`` may do ``action`` at a table that is ``directed`` or not.
+def may_do(device: str, action: str, directed: bool, is_theirs: bool = True) -> bool:
+    """Whether a ``device`` may do ``action`` at a table with (``directed``) or without a director.
 
-    ``is_theirs`` says whether what it is about was entered by the device's own side.
+    ``is_theirs``: the device's own side entered what the action is about.
     """
     right = RIGHTS[action][DEVICES.index(device)]
     return right == YES or (right == THEIRS and is_theirs) or (right == ALONE and not directed)

@@ -1,6 +1,6 @@
-"""What a house is known by, kept next to its journal: so that a device stays one of the table's own.
+"""The keys of a house, stored next to its journal, so that devices still belong to the table after a restart.
 
-Without it every start would send the phones that had opened the table's code back to looking on.
+Without them, every start would turn the phones that had opened the table's code into lookers-on.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ log = logging.getLogger(__name__)
 
 
 def kept(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
-    """The code of the table and what its sessions are signed with; new ones where none are kept.
+    """The code of the table and the secret that signs its sessions; made and stored if there are none.
 
-    With another ``pin`` nobody stays director: the signature is of both.
+    After a change of ``pin`` nobody stays director: the signature depends on both.
     """
     code, secret = _read(journal) or _made(journal)
     return code, hmac.digest(secret, (pin or "").encode(), "sha256")
 
 
 def known(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
-    """The same, of a journal next to which nothing may be written now: new ones are kept nowhere."""
+    """The same for a journal next to which nothing may be written now: new keys are not stored."""
     code, secret = _read(journal) or _fresh()
     return code, hmac.digest(secret, (pin or "").encode(), "sha256")
 
 
 def hand_on(journal: Path, to: Path) -> None:
-    """Let the journal ``to`` be known by what ``journal`` is known by, unless it has keys of its own."""
+    """Copy the keys of ``journal`` to the journal ``to``, unless that has keys already."""
     keys = _read(journal)
     if keys is not None and not _place(to).exists():
         _keep(to, *keys)

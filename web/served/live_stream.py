@@ -1,4 +1,4 @@
-"""The live stream: one a tab, a cursor over the journal that can be taken up again anywhere."""
+"""The live stream of a table's state: one for each tab, resumable anywhere."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .request_security import house, role, table_or_404
 live = Blueprint("live", __name__)
 
 BEAT = 2.0
-"""Seconds between heartbeats: the page calls itself old after five without one."""
+"""Seconds between heartbeats: the page marks itself as old after five seconds without."""
 LIFE = 600.0
-"""Seconds after which a stream ends and the browser opens a new one, so that none is for ever."""
+"""Seconds after which a stream ends and the browser opens a new one, so that no stream is endless."""
 
 
 @live.get("/table/<table_id>/stream")
@@ -25,7 +25,7 @@ def stream(table_id: str) -> Response:
     """The live stream: the whole state at every change, and a beat while nothing changes; 503 if full."""
     table = table_or_404(table_id)
     if request.method == "HEAD":
-        return Response(mimetype="text/event-stream")  # asks what would come, and follows nothing
+        return Response(mimetype="text/event-stream")  # asks only for the headers
     give_back = house().streams.take()
     if give_back is None:
         full = jsonify({"error": "every live place is taken: ask again, or ask for the state instead"})
@@ -36,7 +36,7 @@ def stream(table_id: str) -> Response:
         messages(table, role(), request.headers.get("Last-Event-ID", "")),
         mimetype="text/event-stream",
     )
-    # the place is the answer's, not the messages': these may never be asked for
+    # the answer holds the place, not the generator, which may never start
     answer.call_on_close(give_back)
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -45,8 +45,8 @@ def stream(table_id: str) -> Response:
 def messages(table: Table, mine: Role, last: str = "") -> Iterator[bytes]:
     """The table's whole state whenever it changes, with its version as id, and a beat in between.
 
-    Every message is complete by itself: a browser that comes back with its ``last`` id has missed nothing
-    once it has read the next message, and gets nothing twice.
+    Every message is complete in itself: a browser that returns with its ``last`` id has everything after the
+    next message, and gets nothing twice.
     """
     ends = time.monotonic() + LIFE
     known = -1

@@ -1,7 +1,7 @@
 """``bowerbird.local``: a name for the page on this network, which needs no server (RFC 6762, multicast DNS).
 
-Numbers are what people mistype. The name is announced only while the page is open to the network, and only
-where there is zeroconf and a network that carries multicasts; without it the address in numbers does as well.
+People mistype numbers. The name is announced only while the page is open to the network, and only with
+zeroconf and a network that carries multicasts; otherwise the address in numbers works as well.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from typing import Protocol
 log = logging.getLogger(__name__)
 
 NAMES = ("bowerbird", "bowerbird-2", "bowerbird-3", "bowerbird-4")
-"""What the page may be called here, the first name that is free."""
+"""Names for the page; the first that is free is announced."""
 KIND = "_http._tcp.local."
 ASK_MS = 400
-"""Milliseconds in which whoever has a name already says so."""
+"""Milliseconds for the owner of a name to answer."""
 
 
 class Announcer(Protocol):
-    """As much of zeroconf as is used here."""
+    """The part of zeroconf that is used here."""
 
     def owners(self, host: str) -> set[str]:
-        """The addresses of another Bowerbird that has the name ``host`` (with ``.local.``) now."""
+        """The addresses of another Bowerbird that owns the name ``host`` (with ``.local.``) now."""
 
     def announce(self, host: str, address: str, port: int) -> None:
-        """Answer for ``host`` with ``address`` until :meth:`close`; raises OSError where it cannot be."""
+        """Answer for ``host`` with ``address`` until :meth:`close`; raises OSError on failure."""
 
     def close(self) -> None:
         """Say goodbye."""
 
 
 class _Zeroconf:
-    """The network itself. Raises ImportError without zeroconf, and OSError without a network."""
+    """An announcer on the real network. Raises ImportError without zeroconf, OSError without a network."""
 
     def __init__(self, address: str) -> None:
         from zeroconf import IPVersion, Zeroconf
@@ -70,7 +70,7 @@ class LocalName:
 
     def __init__(self, address: str, port: int, wire: Callable[[str], Announcer] = _Zeroconf) -> None:
         self.name = ""
-        """The name with ``.local``; empty where there is none."""
+        """The name with ``.local``; empty without a name."""
         self._wire: Announcer | None = None
         try:
             self._wire = wire(address)
@@ -82,7 +82,7 @@ class LocalName:
             log.info("the page has no name on this network: %s", problem)
 
     def close(self) -> None:
-        """Let go of the name."""
+        """Release the name."""
         self.name = ""
         if self._wire is not None:
             with suppress(OSError, RuntimeError):

@@ -1,4 +1,4 @@
-"""How often somebody may try a code or a PIN: a try is counted before anything is compared."""
+"""Limits on tries of a code or a PIN: a try is counted before anything is compared."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from enum import StrEnum
 
 MOST_KNOWN = 10_000
-"""Addresses that are remembered; beyond it the address that was quiet longest is forgotten."""
+"""Most addresses that are remembered; beyond it the address that was quiet longest is forgotten."""
 
 
 class Purpose(StrEnum):
-    """What is tried. Each has a counter of its own: a wrong table code never locks the director's PIN."""
+    """The kind of secret that is tried. Each has its own counter: a wrong table code never locks the PIN."""
 
     PIN = "pin"
     CODE = "code"
@@ -26,13 +26,13 @@ class Purpose(StrEnum):
 
 
 class Counter:
-    """Few tries from one address, and few from all of them together: a PIN is short.
+    """Allows few tries from an address, and few from all addresses together, because a PIN is short.
 
-    At most ``most`` in ``within`` seconds from one address. All addresses together have ``together`` in an
-    ``hour``; so that nobody is locked out by others who use them up, the first ``free`` tries of an address
-    in that time are not counted among those, until ``many`` such were made too: then somebody has more
-    addresses than a table has devices. Addresses of one IPv6 network count as one. The machine itself and a
-    device that is ``known`` to have named the right one before are held to ``most`` alone.
+    An address has ``most`` tries in ``within`` seconds. All addresses together have ``together`` tries in an
+    ``hour``. So that others cannot lock somebody out by using these up, the first ``free`` tries of an
+    address in that time do not count among them, up to ``many`` in all: beyond that, somebody has more
+    addresses than a table has devices. Addresses of the same IPv6 network count as a single address. The
+    machine itself, and a device ``known`` to have had the right secret before, have only the limit ``most``.
     """
 
     def __init__(
@@ -52,10 +52,10 @@ class Counter:
         self._turn = threading.Lock()
 
     def take(self, address: str, now: float | None = None, known: bool = False) -> Callable[[], None] | None:
-        """Count a try of ``address`` at ``now`` in seconds; None where it may not try.
+        """Count a try of ``address`` at ``now`` in seconds; None if it may not try.
 
-        What is returned takes this try back, and no other: for whoever has named the right one. Else a
-        device that knows one right code could guess another for ever.
+        Returns a function that takes back this try only, for the right secret. Otherwise a device that knows
+        a right code could guess another for ever.
         """
         moment = time.monotonic() if now is None else now
         with self._turn:
@@ -63,7 +63,7 @@ class Counter:
             if sum(when > moment - self.within for when in mine) >= self.most:
                 return None
             counted = [mine]
-            if not (known or _here(address)):
+            if not (known or _is_this_machine(address)):
                 lists = ((self._free, self.many), (self._shared, self.together))
                 for times, _ in lists:
                     while times and times[0] <= moment - self.hour:
@@ -86,14 +86,14 @@ class Counter:
 
     def _known(self, who: str, moment: float) -> deque[float]:
         tries = self._tries.pop(who, None) or deque(maxlen=max(self.most, self.free))
-        # the first was quiet longest; many addresses must not make every try of another one slow
+        # the first was quiet longest; many addresses must not slow down the tries of others
         while self._tries and (len(self._tries) >= MOST_KNOWN or self._is_over(moment)):
             del self._tries[next(iter(self._tries))]
-        self._tries[who] = tries  # the newest stands last
+        self._tries[who] = tries  # the newest comes last
         return tries
 
     def _is_over(self, moment: float) -> bool:
-        """Whether the address that was quiet longest has no try left that counts."""
+        """Whether no try of the address that was quiet longest counts any more."""
         first = next(iter(self._tries.values()))
         return not first or first[-1] <= moment - self.hour
 
@@ -109,7 +109,7 @@ class Tries:
         return self._counters[purpose]
 
 
-def _here(address: str) -> bool:
+def _is_this_machine(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
@@ -117,7 +117,7 @@ def _here(address: str) -> bool:
 
 
 def network(address: str) -> str:
-    """The address itself; of IPv6 the network of 64 bits, in which one machine has every address it likes."""
+    """The address itself; for IPv6 its 64-bit network, in which a machine can have any address it likes."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who may do what: roles, and what every request and answer is held to."""
+"""The checks of every request and answer: the device's role and rights, the host, the headers."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ HANDED_ON = (
     "X-Real-IP", "Via", "CF-Connecting-IP", "True-Client-IP", "X-Client-IP", "X-Original-Forwarded-For",
     "Ngrok-Trace-Id", "Tailscale-User-Login",
 )  # fmt: skip
-"""Headers that a proxy adds: whoever asks through one is not at this machine."""
+"""Headers that a proxy adds: a request through a proxy does not come from this machine."""
 Named = TypeVar("Named")
 TOO_MANY = "too many tries: wait a minute"
 ONLOOKER = "onlooker"
-"""What a device says it is that only looks on, though it has the code."""
+"""The owner of a device that only looks on, although it has the code."""
 BELOW = ("X-Forwarded-Prefix", "X-Script-Name")
-"""Headers by which a proxy says below which of its paths it shows this page."""
+"""Headers of a proxy that shows this page below one of its paths."""
 NOT_BELOW = "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its own there"
 ROLES = ("spectator", "table", "director")
-"""From the least to the most; a role may do what those before it may."""
+"""From the least to the most; a role may do all that earlier roles may."""
 
 WHILE_IN_TROUBLE = ("static", "pages.words", "joining.join", "trouble.again", "trouble.begin")
-"""What is answered as ever while a table cannot be opened; every other address of it says so."""
+"""Endpoints that work while a table cannot be opened; all others of that table show the trouble."""
 STATUSES = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
-"""Every refusal there is; each says why in one line of JSON."""
+"""The statuses of refusals; each answer has its reason in a line of JSON."""
 
 
 def house() -> House:
-    """The house that the current request is made to."""
+    """The house of the current request."""
     registered: House = current_app.extensions["house"]
     return registered
 
@@ -63,61 +63,61 @@ def table_or_404(table_id: str) -> Table:
 
 
 def here() -> str:
-    """The table that is asked for: the one in the address, or the only one."""
+    """The id of the requested table: the table in the address, or the only table."""
     return house().table_of(request.path)
 
 
-def directed() -> bool:
-    """Whether the table that is asked for has a director, that is a PIN."""
+def has_director() -> bool:
+    """Whether the requested table has a director, that is a PIN."""
     return house().pin_of(here()) is not None
 
 
 def role() -> Role:
-    """What the device that asks is shown: what lookers-on see, the table's own devices, or the director."""
-    if session.get("role") == "director" and directed():
+    """The role of the device that asks: spectator, one of the table's own devices, or director."""
+    if session.get("role") == "director" and has_director():
         return Role.DIRECTOR
-    return Role.TABLE if joined() and session.get("seat") != ONLOOKER else Role.SPECTATOR
+    return Role.TABLE if has_joined() and session.get("seat") != ONLOOKER else Role.SPECTATOR
 
 
-def joined() -> bool:
-    """Whether the device may be one of the table's own: the machine itself, or one that has the code."""
-    return at_machine() or same(session.get("code"), house().code_of(here()))
+def has_joined() -> bool:
+    """Whether the device belongs to the table: it is the machine itself, or has the code."""
+    return is_at_machine() or is_same_secret(session.get("code"), house().code_of(here()))
 
 
 def device() -> str:
-    """Of which kind the device is that asks, as in :data:`web.served.device_rights.DEVICES`."""
+    """The kind of the device that asks, of :data:`web.served.device_rights.DEVICES`."""
     mine = role()
     if mine != "table":
         return {"spectator": "onlooker"}.get(mine, mine)
-    return "machine" if at_machine() else "player"
+    return "machine" if is_at_machine() else "player"
 
 
-def may(action: str, is_theirs: bool = True) -> bool:
+def may_do(action: str, is_theirs: bool = True) -> bool:
     """Whether the device that asks may do ``action``."""
-    return device_rights.may(device(), action, directed(), is_theirs)
+    return device_rights.may_do(device(), action, has_director(), is_theirs)
 
 
 def who() -> Who:
-    """Who acts, for the journal: the owner of the device, and a mark that no other has."""
+    """The device that acts, for the journal: its owner, and a mark that no other device has."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
     mine, seat = role(), session.get("seat")
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
-    undoes = may(device_rights.UNDO, is_theirs=False)
+    undoes = may_do(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
         table.logbook, session.get("turned", -1), session.get("first", -1)
     )
-    return Who(f"{name} {session['device']}", keeps(), directed(), undoes, turned)
+    return Who(f"{name} {session['device']}", may_direct(), has_director(), undoes, turned)
 
 
-def keeps() -> bool:
-    """Whether the device may do what is kept from players: the director's, or this machine where none is."""
-    return may(device_rights.OPEN)
+def may_direct() -> bool:
+    """Whether the device may do what players may not: the director, or this machine without a director."""
+    return may_do(device_rights.OPEN)
 
 
-def at_machine() -> bool:
-    """Whether the request comes from the machine that runs Bowerbird itself, and through no proxy on it."""
+def is_at_machine() -> bool:
+    """Whether the request comes from the machine that runs Bowerbird, and not through a proxy on it."""
     if any(name in request.headers for name in HANDED_ON):
         return False
     try:
@@ -126,15 +126,15 @@ def at_machine() -> bool:
         return False
 
 
-def same(given: object, wanted: str) -> bool:
+def is_same_secret(given: object, wanted: str) -> bool:
     given = given.encode(errors="surrogatepass") if isinstance(given, str) else b""
     return hmac.compare_digest(given, wanted.encode()) and bool(wanted)
 
 
 def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
-    """Count a try of whoever asks, before anything is compared; 429 where there were too many.
+    """Count a try of the device that asks, before anything is compared; 429 after too many.
 
-    What is returned takes it back, for whoever has named the right one.
+    Returns a function that takes the try back, for the right secret.
     """
     take_back = house().tries.of(purpose).take(request.remote_addr or "", known=known)
     if take_back is None:
@@ -145,13 +145,13 @@ def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
 def named_by(
     purpose: Purpose, given: object, wanted: Callable[[], Mapping[Named, str]], known: bool = False
 ) -> Named | None:
-    """The key in ``wanted`` of the secret that is ``given``; None for none, 429 after too many tries.
+    """The key in ``wanted`` of the secret ``given``; None for a wrong secret, 429 after too many tries.
 
-    ``wanted`` is asked after the try was counted: a refused guess costs nothing.
+    ``wanted`` is called after the try was counted: a refused guess costs nothing.
     """
     take_back = a_try(purpose, known)
-    # all are compared, so that the time it takes does not say how far the right one stands
-    matches = [name for name, secret in wanted().items() if same(given, secret)]
+    # all are compared, so that the time it takes reveals nothing
+    matches = [name for name, secret in wanted().items() if is_same_secret(given, secret)]
     if not matches:
         return None
     take_back()
@@ -159,9 +159,9 @@ def named_by(
 
 
 def is_ours(host: str) -> bool:
-    """True if ``host``, as the browser wrote it, names this machine and not somebody's domain.
+    """Whether ``host``, as the browser sent it, names this machine and not another domain.
 
-    Keeps a strange site from reaching the table by pointing its own name at this address.
+    This stops a strange site that points its own name at this address.
     """
     bracketed = re.fullmatch(r"\[([^\[\]]*)\](?::\d*)?", host)
     name = bracketed[1] if bracketed else host.rsplit(":", 1)[0] if host.count(":") == 1 else host
@@ -176,14 +176,14 @@ def is_ours(host: str) -> bool:
 
 
 def guard(app: Flask, _house: House) -> None:
-    """Hold every request and every answer of ``app`` to the rules of the house."""
+    """Check every request and every answer of ``app``."""
     same_site(app)
     _held_to_the_tables_rules(app)
     headed(app)
 
 
 def same_site(app: Flask) -> None:
-    """Refuse what is asked under a strange name, and what is sent by another site's page."""
+    """Refuse requests under a strange host name, and acts sent by another site's page."""
 
     @app.before_request
     def known_host_and_same_site() -> None:
@@ -192,7 +192,7 @@ def same_site(app: Flask) -> None:
         if any(request.headers.get(name, "/").strip("/ ") for name in BELOW) or request.script_root:
             abort(400, NOT_BELOW)
         if request.routing_exception is not None:
-            return  # there is nothing here to keep anybody from: the answer is 404, 405 or where to look
+            return  # nothing to protect: the answer is 404, 405 or a redirect
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return
         # No form of another site can set this header, and no other site may ask whether it can.
@@ -221,13 +221,13 @@ def _held_to_the_tables_rules(app: Flask) -> None:
         action = device_rights.OF_ADDRESS.get(named) or device_rights.OF_ADDRESS.get(request.endpoint)
         if action is None:
             abort(403, "web/served/device_rights.py does not say who may do this")
-        if not may(action):
+        if not may_do(action):
             g.looks_on = device() == "onlooker"
             abort(403, ENGLISH["not_now_looks_on" if g.looks_on else "not_now_for_directors"])
 
 
 def headed(app: Flask) -> None:
-    """Give every answer the headers that keep strangers out, and every refusal one line of JSON."""
+    """Give every answer the security headers, and every refusal a line of JSON."""
 
     @app.after_request
     def headers(response: Response) -> Response:

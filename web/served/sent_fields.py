@@ -1,4 +1,4 @@
-"""The fields of the JSON that a page of the hub or the league sends, each of its type."""
+"""The forms of JSON that a page of the hub or the league sends."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Text = Annotated[str, msgspec.Meta(max_length=TEXT)]
 
 
 class SentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page sends, each field of its type; one that is left out has its usual value."""
+    """A form of a page with typed fields; a missing field gets its default."""
 
 
 Kind = TypeVar("Kind", bound=SentForm)
 
 
 def sent(kind: type[Kind]) -> Kind:
-    """What was sent as ``kind`` has it; whatever else is refused with 422."""
+    """The request's body, read as ``kind``; answers 422 if it is not."""
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
     except (msgspec.MsgspecError, RecursionError) as problem:
@@ -34,6 +34,6 @@ def sent(kind: type[Kind]) -> Kind:
 
 
 class PinSent(SentForm, frozen=True):
-    """The PIN of whoever runs the evening or the league."""
+    """The PIN of the person who runs the evening or the league."""
 
     pin: Text = ""

@@ -1,4 +1,4 @@
-"""Serves the page: a port of this machine, many readers, and a clear word where the port is taken."""
+"""Serves the page at a port of this machine to many readers; a taken port is reported clearly."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .connections import SPARE_FILES, attend, room
 from .house import House
 
 ANSWERED_WITHIN = 0.4
-"""Seconds that an answer may still take when the page is closed: who tapped hears what came of it."""
+"""Seconds that an answer may still take while the page closes, so that a tap gets its answer."""
 SPARE_THREADS = 16
 """Threads beyond the streams, so that a page opens while every stream is taken."""
 
 
 class PortTaken(Exception):
-    """The address cannot be listened at; the message is one line that says what to do."""
+    """The server cannot listen at this address; the message is a line on what to do."""
 
 
 def is_local(host: str) -> bool:
-    """True if ``host`` is reached from this machine only."""
+    """Whether ``host`` is reachable from this machine only."""
     if host == "localhost":
         return True
     try:
@@ -37,7 +37,7 @@ def is_local(host: str) -> bool:
 
 
 class Server:
-    """What ``app`` answers for ``house``, at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+    """Serves ``app`` for ``house`` at ``host`` and ``port`` (0: any free port). Raises PortTaken."""
 
     def __init__(self, house: House, host: str, port: int, app: Flask) -> None:
         self.house = house
@@ -54,15 +54,15 @@ class Server:
             map=self._connections,
             sockets=[listening],
             threads=house.streams.most + SPARE_THREADS,
-            connection_limit=most + SPARE_FILES // 2,  # never reached: whoever waits makes way before
+            connection_limit=most + SPARE_FILES // 2,  # never reached: waiting connections make way before
             channel_timeout=30,
             cleanup_interval=1,
-            asyncore_use_poll=True,  # the other way to wait ends the server at the 1024th file
+            asyncore_use_poll=True,  # select() would end the server at the 1024th file
             max_request_header_size=16 * 1024,
             max_request_body_size=64 * 1024,
             ident="bowerbird",
-            log_socket_errors=False,  # somebody has gone, or reads no more: that is no fault of the program
-            # a proxy is known by what it adds; nothing else is believed of it
+            log_socket_errors=False,  # a reader that is gone is no fault of the program
+            # a proxy is recognised by the headers it adds; they are trusted for nothing else
             clear_untrusted_proxy_headers=False,
         )
         attend(self._server, most)
@@ -74,25 +74,25 @@ class Server:
         self._thread.start()
 
     def close(self) -> None:
-        """Let go of the port and of everybody who is connected, once what was asked has been answered."""
+        """Answer the open requests, then release the port and all connections."""
         ends = time.monotonic() + ANSWERED_WITHIN
-        while self._answering() and time.monotonic() < ends:
+        while self._is_answering() and time.monotonic() < ends:
             time.sleep(0.01)
 
         def let_go() -> None:
             wasyncore.close_all(self._connections, ignore_all=True)
 
         if self._thread.is_alive():
-            # in the server's own thread, for nothing else may touch what it waits for
+            # in the server's own thread: no other thread may touch what it waits for
             self._server.trigger.pull_trigger(let_go)
             self._thread.join(timeout=5)
         else:
             let_go()
-        # streams still asleep end by themselves at their next beat
+        # streams that still sleep end at their next beat
         self._server.task_dispatcher.shutdown(timeout=0)
 
-    def _answering(self) -> bool:
-        """Whether somebody waits for an answer that is being made or sent; a live stream is never done."""
+    def _is_answering(self) -> bool:
+        """Whether an answer is still being made or sent; live streams, which never end, do not count."""
         if not self._thread.is_alive():
             return False
         tasks = self._server.task_dispatcher
@@ -102,7 +102,7 @@ class Server:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+    """A socket that listens at ``host`` and ``port`` (0: any free port). Raises PortTaken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=1024)
@@ -111,7 +111,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def local_names(host: str) -> tuple[str, ...]:
-    """The names under which this machine may be asked for the page."""
+    """The host names under which this machine serves the page."""
     mine = socket.gethostname().lower()
     return (host.lower(), mine, mine.split(".")[0], f"{mine.split('.')[0]}.local")
 
@@ -120,7 +120,7 @@ def local_address() -> str | None:
     """The address of this machine on the network it is on; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # connecting a datagram socket sends nothing; it only asks which way the packet would go
+            # connecting a datagram socket sends nothing; it only selects the route
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return None

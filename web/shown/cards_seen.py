@@ -17,7 +17,7 @@ def seen_now(seen: Plain, game: Game, role: Role) -> Plain:
     open_now = _open(game, role)
     if open_now is None or "cards" not in seen:
         return seen
-    cards = [{**one, "card": one["card"] if one["card"] in open_now else None} for one in seen["cards"]]
+    cards = [{**card, "card": card["card"] if card["card"] in open_now else None} for card in seen["cards"]]
     return {**seen, "cards": cards}
 
 

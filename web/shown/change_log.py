@@ -70,16 +70,16 @@ def lines(
             continue
         while of is None or (left and line.seq < of.since):
             of = left.pop()
-            told = Words(of.settings.names)
+            names = Words(of.settings.names)
             from_here = None if role == Role.DIRECTOR else _hidden_from(of.game.hand)
             sides = tuple(str(side) for side in of.game.rules.seating.sides)
         what = line.what
-        say = _SAYS.get(type(what))
+        say = _SENTENCES.get(type(what))
         if isinstance(what, Happened):
             hidden = from_here is not None and what.place >= from_here
-            part = _fact(what, told, sides, hidden)
+            part = _fact(what, names, sides, hidden)
         elif type(what) is Settings:
-            earlier = (one.what for one in reversed(entries[:index]) if type(one.what) is Settings)
+            earlier = (entry.what for entry in reversed(entries[:index]) if type(entry.what) is Settings)
             part = _settings(next(earlier, None), what)
         elif say is not None:
             part = {"did": say(what)}
@@ -89,7 +89,7 @@ def lines(
         yield {
             "seq": line.seq,
             "time": line.time,
-            "who": told.names.get(who) or ENGLISH.get(f"who_{who}", who),
+            "who": names.names.get(who) or ENGLISH.get(f"who_{who}", who),
             "mark": mark,
             "camera": line.by == "camera",
             "was": "",
@@ -104,7 +104,7 @@ def _hidden_from(hand: Hand | None) -> int | None:
     return None if hand is None or may_be_looked_at(hand) else hand.facts[0].place
 
 
-def _fact(what: Happened, told: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
+def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
     now = event = what.event
     kind = "fact"
     if isinstance(event, Amended | Inserted):
@@ -115,57 +115,57 @@ def _fact(what: Happened, told: Words, sides: tuple[str, ...], hidden: bool) -> 
         return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
     if hidden and isinstance(event, Decided):
         return {"did": ENGLISH["audit_decided"], "hidden": True}
-    said = [told(line) for line in what.said]
+    changes = [names(line) for line in what.said]
     if isinstance(event, ScoreSet):
-        was = _score(what.was.points, told, sides) if isinstance(what.was, ScoreSet) else ""
+        was = _score(what.was.points, names, sides) if isinstance(what.was, ScoreSet) else ""
         return {
             "did": ENGLISH["audit_score"],
             "was": was,
-            "now": _score(event.points, told, sides),
-            "said": said,
+            "now": _score(event.points, names, sides),
+            "said": changes,
         }
     if kind == "fact":
-        return {"did": sentence(now, told, sides), "said": said}
-    before = sentence(what.was, told, sides) if what.was is not None else ""
+        return {"did": sentence(now, names, sides), "said": changes}
+    before = sentence(what.was, names, sides) if what.was is not None else ""
     if isinstance(event, Undone):
-        after = _again(what.again, told, sides) if what.again is not None else ""
+        after = _again(what.again, names, sides) if what.again is not None else ""
     else:
-        after = sentence(now, told, sides)
-    return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": said}
+        after = sentence(now, names, sides)
+    return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": changes}
 
 
-def _again(event: Event, told: Words, sides: tuple[str, ...]) -> str:
+def _again(event: Event, names: Words, sides: tuple[str, ...]) -> str:
     """What was put back; of a correction, what it says."""
-    return sentence(event.event if isinstance(event, Amended | Inserted) else event, told, sides)
+    return sentence(event.event if isinstance(event, Amended | Inserted) else event, names, sides)
 
 
-def _score(points: Sequence[int], told: Words, sides: tuple[str, ...]) -> str:
-    return ", ".join(f"{told.side(side)} {n}" for side, n in zip(sides, points, strict=True))
+def _score(points: Sequence[int], names: Words, sides: tuple[str, ...]) -> str:
+    return ", ".join(f"{names.side(side)} {n}" for side, n in zip(sides, points, strict=True))
 
 
-def sentence(event: Event, told: Words, sides: tuple[str, ...]) -> str:
+def sentence(event: Event, names: Words, sides: tuple[str, ...]) -> str:
     """A fact in words."""
     if isinstance(event, ScoreSet):
-        return ENGLISH["fact_score_set"].format(score=_score(event.points, told, sides))
+        return ENGLISH["fact_score_set"].format(score=_score(event.points, names, sides))
     if isinstance(event, Decided):
-        return _decision(event, told)
+        return _decision(event, names)
     name = name_of(type(event))
-    parts = {field.name: _part(getattr(event, field.name), told) for field in fields(event)}
+    parts = {field.name: _part(getattr(event, field.name), names) for field in fields(event)}
     alone = ENGLISH["fact_alone"] if getattr(event, "alone", False) else ""
     return ENGLISH[f"fact_{name}"].format(**parts) + alone
 
 
-def _decision(event: Decided, told: Words) -> str:
+def _decision(event: Decided, names: Words) -> str:
     about = [event.kind.replace("-", " ")]
     if event.offender is not None:
-        about.append(ENGLISH["decided_of"].format(who=told.names[str(event.offender)]))
+        about.append(ENGLISH["decided_of"].format(who=names.names[str(event.offender)]))
     if event.trick is not None:
         about.append(ENGLISH["decided_trick"].format(n=event.trick))
     key = "fact_decided_stands" if event.stands else "fact_decided_not"
     return ENGLISH[key].format(name=event.name, about=" ".join(about), n=event.deal, why=event.why)
 
 
-def _part(value: Any, told: Words) -> str:
+def _part(value: Any, names: Words) -> str:
     if value is None:
         return ENGLISH["not_read"]
     if isinstance(value, NoTrump):
@@ -173,10 +173,10 @@ def _part(value: Any, told: Words) -> str:
     if isinstance(value, Suit):
         return ENGLISH[value.word]
     if isinstance(value, tuple):
-        return ", ".join(_part(one, told) for one in value)
+        return ", ".join(_part(item, names) for item in value)
     if isinstance(value, Amended | Inserted):
-        return _part(value.event, told)
-    return told(value)
+        return _part(value.event, names)
+    return names(value)
 
 
 def _settings(before: Settings | None, after: Settings) -> Plain:
@@ -194,11 +194,11 @@ def _setting(settings: Settings | None, key: str) -> str:
 
 def _plainly(value: Any) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{key}={one}" for key, one in value.items() if one != "") or "-"
+        return " ".join(f"{key}={part}" for key, part in value.items() if part != "") or "-"
     return str(value) or "-"
 
 
-_SAYS: dict[type, Callable[[Any], str]] = {
+_SENTENCES: dict[type, Callable[[Any], str]] = {
     Adjusted: lambda what: ENGLISH["audit_adjusted"].format(**asdict(what)),
     FiguresErased: lambda what: ENGLISH["audit_figures"].format(name=what.erased),
     DecidedBefore: lambda what: ENGLISH["audit_stands" if what.stands else "audit_not_stands"].format(

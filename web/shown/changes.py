@@ -1,7 +1,7 @@
-"""What a correction changed, as the table may hear it: the difference, once, and nothing hidden.
+"""The changes that a correction makes, in lines for the table; hidden cards and rulings stay hidden.
 
-Of the hand that goes on only what lies open is compared (trump, maker, tricks taken, the score);
-the cards of its earlier tricks and its revokes stay where the laws keep them.
+Of the open hand only trump, maker, tricks taken and score are compared. The cards of its earlier tricks and
+its revokes stay covered, as the laws demand.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .export import finished
 
 
 def changed(before: Game, after: Game) -> tuple[Message, ...]:
-    """The difference in lines."""
-    # a house that keeps rulings back must not have them told by way of a correction
+    """The changes between two games, in lines."""
+    # a correction must not reveal rulings that the house withholds
     rulings = after.rules.announce in ("at once", "end of hand")
     old, new = differences_of_hands(before, after, rulings), tuple(_of_now(before, after))
     return (*old, *(line for line in new if line not in old))
 
 
 def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[Message, ...]:
-    """What is judged otherwise of hands that are over in both."""
+    """The changes in rulings and scores of hands that are over in both games."""
     then, now = (finished(as_announced(game, Role.TABLE)) for game in (before, after))
     return differences(then, now, rulings) if len(then.hands) == len(now.hands) else ()
 
@@ -44,7 +44,7 @@ def _of_now(before: Game, after: Game) -> Iterator[Message]:
 
 
 def _open_parts(view: TableView) -> dict[str, Part]:
-    """What lies open of the hand that goes on, under the keys of their names."""
+    """What everybody sees of the open hand, by the keys of the parts' names."""
     sides, deal = view.rules.seating.sides, view.deal
     score: dict[str, Part] = {"part.score": by_side(sides, view.standing.points)}
     if deal is None:

@@ -1,7 +1,7 @@
-"""What a correction changes, in one sentence: said before it is done, and again when it is.
+"""The consequence of a correction in a sentence, shown before it and again after it.
 
-Only what everybody at the table knows or may be told goes into it: who took a trick, trump and maker, the
-score, and rulings that the table is told.
+It holds only what everybody at the table may know: who took a trick, trump and maker, the score, and
+announced rulings.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _of_deal(then: JudgedDeal, now: JudgedDeal) -> Iterator[Part]:
 def _rulings(old: Game, new: Game) -> Iterator[Message]:
     changed = {deal.hand.number for deal in old.deals} & {deal.hand.number for deal in new.deals}
     changed -= {now.hand.number for then, now in zip(old.deals, new.deals, strict=False) if then is now}
-    then, now = _told(old, changed), _told(new, changed)
+    then, now = _announced(old, changed), _announced(new, changed)
     for key, text in now.items():
         if key not in then:
             yield say("change.ruling_is_new", text=text)
@@ -98,11 +98,11 @@ def _rulings(old: Game, new: Game) -> Iterator[Message]:
             yield say("change.ruling_goes", text=text)
 
 
-def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], Message]:
-    """The revokes and penalties that the table is told of the deals of those ``numbers``."""
+def _announced(game: Game, numbers: set[int]) -> dict[tuple[object, ...], Message]:
+    """The announced revokes and penalties of the deals with those ``numbers``."""
     deals = (deal for deal in game.deals if deal.hand.number in numbers)
     rulings = [(view.deal, view.ruling) for view in rulings_for(deals, Role.TABLE)]
-    # a claim that is not proved is what people said, and no ruling that comes or goes
+    # a claim that is not proved is an entry of people, and no ruling that comes or goes
     return {
         (number, ruling.kind, ruling.offender, ruling.trick, ruling.text): ruling.text
         for number, ruling in rulings

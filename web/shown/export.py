@@ -16,10 +16,10 @@ from referee.view.open_hand import may_be_looked_at
 
 
 def finished(game: Game) -> Game:
-    """The game as far as its hands are over; of one that goes on nothing may be told (Keller, line 85)."""
+    """The game up to its last finished hand; nothing of the open hand may be shown (Keller, line 85)."""
     hands = game.hands if game.hand is None or may_be_looked_at(game.hand) else game.hands[:-1]
     facts = (*game.opening, *(placed for hand in hands for placed in hand.facts))
-    # the same deals, and not the same facts once more: what they come to has been worked out already
+    # the deals themselves, not only their facts: they are judged already
     return type(game)(game.rules, tuple(placed.event for placed in facts), game.opening, hands)
 
 

@@ -24,46 +24,46 @@ def figures(
 ) -> Plain:
     """Evening ``number``: its ``best`` and ``luckiest`` hand in a sentence each, and its ``players``.
 
-    ``counted`` of its ``deals`` are known to their last card. A player without a name, or whose figures were
-    ``erased``, is left out. Where ``open_cards`` is False nothing is said of what the cards held.
+    ``counted`` of its ``deals`` are known to their last card. Players without a name, or with ``erased``
+    figures, are left out. Without ``open_cards`` the figures about the cards held are left out.
     """
-    over = [one for one in game.deals if one.hand.phase is Phase.OVER or one.hand.next_began]
+    over = [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
     hands = hands_open(over) if open_cards else ()
-    told = Words(names)
+    wording = Words(names)
     return {
         "evening": number,
         "deals": len(over),
         "counted": len(hands),
-        "best": _best(best_of(hands), told),
-        "luckiest": _luckiest(luckiest_of(hands), told),
+        "best": _best(best_of(hands), wording),
+        "luckiest": _luckiest(luckiest_of(hands), wording),
         "players": _players(game, hands, names, erased),
     }
 
 
-def _best(one: HandOpen | None, told: Words) -> Plain | None:
-    if one is None:
+def _best(hand: HandOpen | None, names: Words) -> Plain | None:
+    if hand is None:
         return None
-    says = ENGLISH["figures_best_says"].format(side=_sides(one.scored, told), n=_points(one.points))
-    return {"deal": one.deal, "says": says}
+    text = ENGLISH["figures_best_says"].format(side=_sides(hand.scored, names), n=_points(hand.points))
+    return {"deal": hand.deal, "says": text}
 
 
-def _luckiest(one: HandOpen | None, told: Words) -> Plain | None:
-    if one is None:
+def _luckiest(hand: HandOpen | None, names: Words) -> Plain | None:
+    if hand is None:
         return None
-    lucky = (one.makers,) if one.gained > 0 else one.others
-    says = ENGLISH["figures_lucky_says"].format(
-        makers=told.side(str(one.makers)), taken=one.taken, could=one.could, side=_sides(lucky, told),
-        n=_points(abs(one.gained)),
+    lucky = (hand.makers,) if hand.gained > 0 else hand.others
+    text = ENGLISH["figures_lucky_says"].format(
+        makers=names.side(str(hand.makers)), taken=hand.taken, could=hand.could, side=_sides(lucky, names),
+        n=_points(abs(hand.gained)),
     )  # fmt: skip
-    return {"deal": one.deal, "says": says}
+    return {"deal": hand.deal, "says": text}
 
 
 def _points(n: int) -> str:
     return ENGLISH["figures_point" if n == 1 else "figures_points"].format(n=n)
 
 
-def _sides(sides: Sequence[Side], told: Words) -> str:
-    return told(join("dot", sides))
+def _sides(sides: Sequence[Side], names: Words) -> str:
+    return names(join("dot", sides))
 
 
 def _players(
@@ -71,26 +71,28 @@ def _players(
 ) -> list[Plain]:
     makers = makers_of(game, Words(names))
     finished = finished_games(game)
-    found = []
+    players = []
     for seat in game.rules.seating.seats:
         name = names.get(str(seat), "")
         if not name or name in erased:
             continue
-        played = [one for one in hands if seat in one.seats]
-        found.append(
+        played = [hand for hand in hands if seat in hand.seats]
+        players.append(
             {
                 "name": name,
                 "partners": _partners(game, seat, names, erased),
-                "won": [any(seat in side for side in one.won.winners) for one in finished],
+                "won": [
+                    any(seat in side for side in finished_game.won.winners) for finished_game in finished
+                ],
                 "hands": len(played),
-                "above": sum(one.above(seat) for one in played),
+                "above": sum(hand.above(seat) for hand in played),
                 "made": makers[seat].made,
                 "euchred": makers[seat].euchred,
                 "alone": makers[seat].alone,
                 "loners": makers[seat].alone_all,
             }
         )
-    return found
+    return players
 
 
 def _partners(game: Game, seat: Seat, names: Mapping[str, str], erased: Collection[str]) -> list[str]:

@@ -45,16 +45,16 @@ class Sitting:
 
 def sittings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
     """The finished deals of an evening in portions; ``times`` says when each fact was written."""
-    found: list[Sitting] = []
+    portions: list[Sitting] = []
     last = 0.0
     for hand in _over(game):
         when = times.get(hand.facts[0].place, last)
-        if found and when - last < PAUSE and len(found[-1].deals) < LONGEST:
-            found[-1] = Sitting(found[-1].began, range(found[-1].deals.start, hand.number + 1))
+        if portions and when - last < PAUSE and len(portions[-1].deals) < LONGEST:
+            portions[-1] = Sitting(portions[-1].began, range(portions[-1].deals.start, hand.number + 1))
         else:
-            found.append(Sitting(when, range(hand.number, hand.number + 1)))
+            portions.append(Sitting(when, range(hand.number, hand.number + 1)))
         last = when
-    return found
+    return portions
 
 
 def _over(game: Game) -> Sequence[Hand]:
@@ -64,42 +64,42 @@ def _over(game: Game) -> Sequence[Hand]:
 
 def finished(
     game: Game,
-    told: Words,
+    names: Words,
     pictures: Pictures,
     role: Role,
     times: Mapping[int, float],
     numbers: range,
     notes: Notes,
 ) -> list[Plain]:
-    """The hands of those ``numbers`` that are over, the newest first; of one that goes on nothing is told.
+    """The finished hands with those ``numbers``, the newest first; the open hand is left out.
 
-    ``times`` says when each fact was written, by its place.
+    ``times`` has the time of each fact, by its place.
     """
     deals = []
     for judged in game.deals[numbers.start - 1 : numbers.stop - 1] if numbers else ():
         hand = judged.hand
         if not may_be_looked_at(hand):
             continue
-        mine = ruling_states(game.rules, rulings_for((judged,), role), told, pictures, notes)
+        mine = ruling_states(game.rules, rulings_for((judged,), role), names, pictures, notes)
         deals.append(
             {
                 "number": hand.number,
-                "headline": headline(hand, told),
-                "score": score_of(game, judged, told),
-                "course": course(hand, times, told),
-                "tricks": _tricks(judged.as_it_went, told),
-                "rulings": [printed(ruling, told) for ruling in mine],
+                "headline": headline(hand, names),
+                "score": score_of(game, judged, names),
+                "course": course(hand, times, names),
+                "tricks": _tricks(judged.as_it_went, names),
+                "rulings": [printed(ruling, names) for ruling in mine],
             }
         )
     return deals[::-1]
 
 
-def headline(hand: Hand, told: Words) -> str:
+def headline(hand: Hand, names: Words) -> str:
     """Who dealt, and who made what trump, in a line."""
-    dealt = ENGLISH["dealt_by"].format(who=told.names[str(hand.dealer)])
+    dealt = ENGLISH["dealt_by"].format(who=names.names[str(hand.dealer)])
     if hand.tally is not None:
         alone = ENGLISH["tallied_alone"] if hand.tally.alone else ""
-        who = told.names[str(hand.tally.maker)]
+        who = names.names[str(hand.tally.maker)]
         return f"{dealt} {ENGLISH['tallied_by'].format(who=who, n=hand.tally.tricks, alone=alone)}"
     trump = trump_of(hand)
     if trump is None:
@@ -110,12 +110,12 @@ def headline(hand: Hand, told: Words) -> str:
         suit, unknown, by = ENGLISH[trump.word], ENGLISH["trump_unknown"], ENGLISH["trump_by"]
     if hand.maker is None:
         return f"{dealt} {unknown.format(suit=suit)}"
-    alone = f" {ENGLISH['alone_by'].format(who=told.names[str(hand.alone[0])])}" if hand.alone else ""
-    made = by.format(suit=suit, who=told.names[str(hand.maker)])
+    alone = f" {ENGLISH['alone_by'].format(who=names.names[str(hand.alone[0])])}" if hand.alone else ""
+    made = by.format(suit=suit, who=names.names[str(hand.maker)])
     return f"{dealt} {made}{alone}"
 
 
-def score_of(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
+def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[Plain]:
     """The score after a deal, side by side, and what each gained by it.
 
     After the deal that wins a game it is the score of that game, with its number, and not yet the next one's.
@@ -125,7 +125,7 @@ def score_of(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
     points = won.points if won is not None else judged.standing.points
     number = None if won is None else len(judged.standing.won)
     return [
-        {"name": told.side(str(side)), "points": reached, "gained": gained, "game": number}
+        {"name": names.side(str(side)), "points": reached, "gained": gained, "game": number}
         for side, reached, gained in zip(game.rules.seating.sides, points, total, strict=True)
     ]
 
@@ -138,7 +138,7 @@ def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:
     return won[-1] if won else None
 
 
-def _tricks(hand: Hand, told: Words) -> list[Plain]:
+def _tricks(hand: Hand, names: Words) -> list[Plain]:
     tricks = []
     for trick in trick_views(hand):
         cells = []
@@ -148,7 +148,7 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
             cells.append(
                 {
                     "seat": str(seat),
-                    "who": told.names[str(seat)],
+                    "who": names.names[str(seat)],
                     "place": play.place if play is not None else None,
                     "code": card,
                     "card": card_sign(card) if card else "?" if play is not None else "",
@@ -157,15 +157,15 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
                     "won": trick.winner is seat,
                 }
             )
-        won = told.names[str(trick.winner)] if trick.winner else ""
+        won = names.names[str(trick.winner)] if trick.winner else ""
         tricks.append({"number": trick.number, "cells": cells, "winner": won})
     return tricks
 
 
-def printed(ruling: RulingState, told: Words) -> PrintedRuling:
+def printed(ruling: RulingState, names: Words) -> PrintedRuling:
     """A ruling of the page with its captions in words, for paper."""
     gains = [
-        ENGLISH["worth"].format(n=points, side=told.side(side))
+        ENGLISH["worth"].format(n=points, side=names.side(side))
         for side, points in ruling.points.items()
         if points
     ]

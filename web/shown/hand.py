@@ -28,7 +28,7 @@ def alone(game: Game, judged: JudgedDeal) -> Game:
     return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
 
 
-def one_hand(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> Plain:
+def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> Plain:
     """The deal as plain data: its tricks in the order in which the cards fell, each with its pictures."""
     deal, rules = deal_view(judged), game.rules
     tricks = [

@@ -37,7 +37,7 @@ def _cites(subject: str) -> Callable[[RuleSet], bool]:
     return lambda rules: rules.cited(subject) is not None
 
 
-def _looking_counts(rules: RuleSet) -> bool:
+def _is_look_counted(rules: RuleSet) -> bool:
     return rules.cited("misdeal-before-looking") is not None or rules.benny_up != "none"
 
 
@@ -46,7 +46,7 @@ REPORTS = (
     Report("misdealt", ("why",), _DEAL, lambda rules: bool(_misdeals(rules))),
     Report("faced", ("card?",), _DEAL, lambda rules: rules.faced_card != "none"),
     Report("touched", ("seat",), _DEAL, _cites("touched-in-dealing")),
-    Report("looked", ("seat",), _DEAL, _looking_counts),
+    Report("looked", ("seat",), _DEAL, _is_look_counted),
     Report("bridge_told", ("seat",), _HAND, _cites("bridge-told")),
     Report("interrupted", ("side",), _DEAL, _cites("interrupted")),
     Report("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
@@ -74,9 +74,9 @@ REPORTS = (
 def offered(rules: RuleSet, phase: Phase | None) -> list[ReportState]:
     """What can be reported in that ``phase`` of a deal, None before the first, and what each has to say."""
     return [
-        ReportState(one.fact, list(one.needs), _misdeals(rules) if "why" in one.needs else [])
-        for one in REPORTS
-        if phase in one.phases and one.known(rules)
+        ReportState(report.fact, list(report.needs), _misdeals(rules) if "why" in report.needs else [])
+        for report in REPORTS
+        if phase in report.phases and report.known(rules)
     ]
 
 

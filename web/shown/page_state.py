@@ -47,7 +47,7 @@ class ChoiceState(Struct, frozen=True):
 
 
 class QuestionState(Struct, frozen=True):
-    """A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory."""
+    """A question. seat: the only seat it is about. spoken: about a call. withheld: to answer from memory."""
 
     id: str
     kind: str
@@ -125,7 +125,7 @@ class Decision(Struct, frozen=True):
 
 
 class RulingState(Struct, frozen=True):
-    """A ruling; ``told`` says whether the table knows of it, ``show`` how many cards are to be shown."""
+    """A ruling; ``told``: it is announced to the table; ``show``: the number of cards to be shown."""
 
     id: str
     deal: int
@@ -291,7 +291,7 @@ class DirectorState(Struct, frozen=True):
 
 
 class UndoState(Struct, frozen=True):
-    """Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it."""
+    """Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it."""
 
     by: str | None
     of: str | None

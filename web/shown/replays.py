@@ -14,24 +14,24 @@ from .words.english import ENGLISH
 
 
 def kept(judged: JudgedDeal) -> Iterator[str]:
-    """The sightings of a deal whose clips are kept: for what was announced, and for what was claimed."""
+    """The sightings of a deal with clips to keep: those of announced and claimed rulings."""
     for view in ruling_views(judged):
         if view.claimed or view.announced:
             for play in view.plays:
                 yield from play.seen
 
 
-def replays(view: RulingView, told: Words, pictures: Pictures) -> list[Replay]:
-    """The clips of a ruling's plays, each with what it shows in words; none while the hand lies covered."""
+def replays(view: RulingView, names: Words, pictures: Pictures) -> list[Replay]:
+    """The clips of a ruling's plays, each with a caption; none before the hand is over."""
     if not view.over:
         return []
     clips = ((play, next(iter(pictures(play.seen, "clip")), None)) for play in view.plays)
-    return [Replay(clip, _says(play, told)) for play, clip in clips if clip is not None]
+    return [Replay(clip, _caption(play, names)) for play, clip in clips if clip is not None]
 
 
-def _says(play: PlayView, told: Words) -> str:
+def _caption(play: PlayView, names: Words) -> str:
     card = card_sign(str(play.card)) if play.card else ENGLISH["a_card"]
     if play.trick is None:
         return ENGLISH["replay_up"].format(card=card)
-    who = told.names[str(play.seat)] if play.seat else ENGLISH["somebody"]
+    who = names.names[str(play.seat)] if play.seat else ENGLISH["somebody"]
     return ENGLISH["replay_play"].format(who=who, card=card, n=play.trick)

@@ -101,14 +101,14 @@ def _remedy(remedy: Remedy, names: Words) -> RemedyState:
 
 
 LIKELY, CERTAIN = 0.5, 0.999
-"""The shares of what may have happened between which a claim that is not proved is likely."""
+"""The probabilities between which a claim that is not proved is likely."""
 
 
 def certainty(ruling: Ruling, over: bool) -> str:
-    """How sure a ruling on a revoke is, as a key of the page's words; empty where nothing is to be said.
+    """How sure a ruling on a revoke is, as a key of the page's texts; empty if the page shows nothing.
 
-    What is told stands however the cards were read, and so does that a claim was none. Of a claim that is not
-    proved it is said once its hand is ``over``, for till then it would tell of cards that lie covered.
+    An announced ruling is sure, however the cards were read, and so is an unfounded claim. For a claim that
+    is not proved the page waits until its hand is ``over``: before that, the text would reveal covered cards.
     """
     if ruling.kind != "revoke":
         return ""
@@ -116,7 +116,7 @@ def certainty(ruling: Ruling, over: bool) -> str:
         return "sure"
     if not over:
         return ""
-    # where nothing is doubted the share is that of "not proved" itself: it weighs nobody's guilt
+    # without doubt the share is that of "not proved" itself, and says nothing about guilt
     return "likely" if LIKELY <= round(ruling.share, 4) < CERTAIN else "open"
 
 
@@ -129,7 +129,7 @@ def _proof(view: RulingView, rules: RuleSet, pictures: Pictures) -> ProofState |
 
 
 def _exhibit(play: PlayView, view: RulingView, rules: RuleSet, pictures: Pictures) -> Exhibit:
-    """A card of a proof, where it was played, the picture of it there, and what it may be taken for."""
+    """A card of a proof: where it was played, its picture, and the cards that it may be read as."""
     return Exhibit(
         card=str(play.card),
         seat=str(play.seat),
@@ -137,15 +137,15 @@ def _exhibit(play: PlayView, view: RulingView, rules: RuleSet, pictures: Picture
         place=play.place,
         likely=likely(play.card, play.rivals, rules),
         picture=next(iter(pictures(play.seen)), None),
-        # the table round it shows the whole trick, which may lie covered
+        # the picture of the table shows the whole trick, which may be covered now
         table=next(iter(pictures(play.seen, "table")), None) if view.over else None,
     )
 
 
 def claims(view: TableView) -> ClaimsState:
-    """Where a revoke can be claimed, as a place in the game, and the claims that wait to be settled.
+    """The place in the game where a revoke can be claimed, and the claims that wait to be settled.
 
-    Those wait until the hand is over, or until the director speaks. That they were made everybody has heard.
+    Claims wait until the hand is over, or until the director decides. Everybody may know that they were made.
     """
     deal = view.claimed_in
     if deal is None:

@@ -130,15 +130,14 @@ def board(game: Game) -> dict[str, Any]:
 
 
 def open_views(sighting: str, game: Game, role: Role) -> frozenset[str]:
-    """Which pictures of a sighting may be looked at now, by what they show.
+    """The views of a sighting that ``role`` may look at now.
 
-    Of a hand that may be looked at all (Somerset 66). During a hand those of the trick on the table, of an
-    up-card that lies in view, and of what is asked or ruled openly, of the last trick only where the book
-    lets it be looked at (Keller, line 85; Somerset 84, 92); and of these none that shows more than the card
-    itself, unless nothing else lay there that is covered now: what was before a card, and the table round
-    it, may be the trick before.
+    All views of a hand that anybody may look at (Somerset 66). During a hand the views of the trick on the
+    table, of a visible up-card, and of open questions and rulings; of the last trick only if the book lets
+    people look at it (Keller, line 85; Somerset 84, 92). A view that shows more than the card itself only if
+    no covered card can be in it: the table round a card, and the moment before it, may show the trick before.
     """
-    if lay_open(sighting, game):
+    if is_open_card(sighting, game):
         return ALL_VIEWS
     view = may_see(game, role)
     deal = view.deal
@@ -147,19 +146,19 @@ def open_views(sighting: str, game: Game, role: Role) -> frozenset[str]:
             return CARD_AND_TABLE
         for play in deal.on_table.plays if deal.on_table else ():
             if sighting in play.seen:
-                return CARD_AND_TABLE if _lay_alone(deal, play.place) else CARD_ALONE
-    seen = (*(question.seen for question in view.questions), *(one.ruling.seen for one in view.rulings))
+                return CARD_AND_TABLE if _is_alone_on_table(deal, play.place) else CARD_ALONE
+    seen = (*(question.seen for question in view.questions), *(shown.ruling.seen for shown in view.rulings))
     return CARD_ALONE if any(sighting in sightings for sightings in seen) else frozenset()
 
 
-def _lay_alone(deal: DealView, place: int) -> bool:
-    """Whether a card was laid after the trick before it was turned, so that nothing of that lay round it."""
+def _is_alone_on_table(deal: DealView, place: int) -> bool:
+    """Whether the trick before was turned already when a card was laid, so that no card of it was there."""
     before = deal.tricks[-2].gathered_at if len(deal.tricks) > 1 else 0
     return before is not None and place > before
 
 
-def lay_open(sighting: str, game: Game) -> bool:
-    """Whether a sighting is of a hand of ``game`` that anybody may look at."""
+def is_open_card(sighting: str, game: Game) -> bool:
+    """Whether a sighting is in a hand of ``game`` that anybody may look at."""
     return any(sighting in seen_openly(hand) for hand in reversed(game.hands))
 
 

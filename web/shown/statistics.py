@@ -1,7 +1,6 @@
-"""What an evening came to, in numbers worth looking at: makers, euchres, lone hands, revokes by the hour.
+"""The figures of an evening: makers, euchres, lone hands, revokes by the hour.
 
-Made of the finished hands and of the rulings that the table has been told; nothing of the hand that is
-being played goes into it.
+They come from finished hands and announced rulings; nothing of the open hand is in them.
 """
 
 from __future__ import annotations
@@ -80,9 +79,9 @@ class Numbers:
         return sum(maker.alone for maker in self.makers), sum(maker.alone_all for maker in self.makers)
 
 
-def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float], told: Words) -> Numbers:
+def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float], names: Words) -> Numbers:
     """``rulings`` are those that may be known, ``times`` says when each fact was written, by its place."""
-    judged, makers = _over(game), makers_of(game, told)
+    judged, makers = _over(game), makers_of(game, names)
     sides = game.rules.seating.sides
     brought = [0] * len(sides)
     score = []
@@ -94,23 +93,23 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
     over = {deal.hand.number for deal in judged}
     return Numbers(
         deals=len(judged),
-        sides=[told.side(str(side)) for side in sides],
+        sides=[names.side(str(side)) for side in sides],
         makers=list(makers.values()),
         score=score,
         revokes=_by_hour((view.played.place for view in revokes if view.played), times),
-        spans=list(_spans(judged, times, told)),
+        spans=list(_spans(judged, times, names)),
         lapsed=[
-            ENGLISH["lapsed_in"].format(n=view.deal, says=told(view.ruling.text))
+            ENGLISH["lapsed_in"].format(n=view.deal, says=names(view.ruling.text))
             for view in revokes
             if view.ruling.status is Status.LAPSED and view.deal in over
         ],
-        streak=_streak(judged, told),
+        streak=_streak(judged, names),
     )
 
 
-def makers_of(game: Game, told: Words) -> dict[Seat, Maker]:
+def makers_of(game: Game, names: Words) -> dict[Seat, Maker]:
     """What each player made trump for, over the finished hands."""
-    makers = {seat: Maker(told.names[str(seat)]) for seat in game.rules.seating.seats}
+    makers = {seat: Maker(names.names[str(seat)]) for seat in game.rules.seating.seats}
     for deal in _over(game):
         _count(makers, deal)
     return makers
@@ -135,14 +134,16 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     if hand.tally is not None:
         took_all = hand.tally.tricks == TRICKS
     else:
-        took_all = len(hand.trick_winners) == TRICKS and all(one.side == side for one in hand.trick_winners)
+        took_all = len(hand.trick_winners) == TRICKS and all(
+            seat_won.side == side for seat_won in hand.trick_winners
+        )
     maker.marches += took_all
     if any(seat in side for seat in hand.alone):
         maker.alone += 1
         maker.alone_all += took_all
 
 
-def _streak(judged: list[JudgedDeal], told: Words) -> tuple[str, int]:
+def _streak(judged: list[JudgedDeal], names: Words) -> tuple[str, int]:
     """The side with the longest run of deals that it alone scored in, and the length of the run."""
     best, run, last = ("", 0), 0, ""
     for deal in judged:
@@ -154,7 +155,7 @@ def _streak(judged: list[JudgedDeal], told: Words) -> tuple[str, int]:
         run = run + 1 if scored[0] == last else 1
         last = scored[0]
         if run > best[1]:
-            best = (told.side(last), run)
+            best = (names.side(last), run)
     return best
 
 
@@ -167,7 +168,7 @@ def _by_hour(places: Iterable[int], times: Mapping[int, float]) -> dict[int, int
     return hours
 
 
-def _spans(judged: list[JudgedDeal], times: Mapping[int, float], told: Words) -> Iterator[Span]:
+def _spans(judged: list[JudgedDeal], times: Mapping[int, float], names: Words) -> Iterator[Span]:
     for deal in judged:
         when = [times[place] for place, _ in deal.hand.facts if place in times]
         if not when:
@@ -176,10 +177,10 @@ def _spans(judged: list[JudgedDeal], times: Mapping[int, float], told: Words) ->
         best = max(total, default=0)
         side = str(deal.hand.rules.seating.sides[total.index(best)]) if best else ""
         claims = [times[p] for p, event in deal.hand.facts if isinstance(event, Claimed) and p in times]
-        yield Span(deal.hand.number, min(when), max(when), told.side(side) if side else "", best, claims)
+        yield Span(deal.hand.number, min(when), max(when), names.side(side) if side else "", best, claims)
 
 
-def course(hand: Hand, times: Mapping[int, float], told: Words) -> list[tuple[float, str]]:
+def course(hand: Hand, times: Mapping[int, float], names: Words) -> list[tuple[float, str]]:
     """The steps of a finished hand, each with its time: dealt, tricks gathered, claims."""
     steps: list[tuple[float, str]] = []
 
@@ -187,12 +188,12 @@ def course(hand: Hand, times: Mapping[int, float], told: Words) -> list[tuple[fl
         if place is not None and place in times:
             steps.append((times[place], ENGLISH[key].format(**parts)))
 
-    at(hand.dealt_place, "course_dealt", who=told.names[str(hand.dealer)])
+    at(hand.dealt_place, "course_dealt", who=names.names[str(hand.dealer)])
     for trick, winner in zip(hand.tricks, hand.winners, strict=True):
         last = trick.plays[-1].place if trick.plays else None
-        who = told.names[str(winner)] if winner else "?"
+        who = names.names[str(winner)] if winner else "?"
         at(trick.quit_place or last, "course_trick", n=trick.number, who=who)
     for place, event in hand.facts:
         if isinstance(event, Claimed):
-            at(place, "course_claim", who=told.side(str(event.side)))
+            at(place, "course_claim", who=names.side(str(event.side)))
     return sorted(steps)

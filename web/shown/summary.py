@@ -17,38 +17,39 @@ from .statistics import Numbers
 from .words.english import ENGLISH
 
 
-def of_games(game: Game, told: Words) -> list[Plain]:
+def of_games(game: Game, names: Words) -> list[Plain]:
     """A line a game, the one that goes on included: who won it, the score, and its deals."""
-    found = [_line(game, one, told) for one in finished_games(game)]
-    standing, done = game.standing, found[-1]["last"] if found else 0
+    games = [_line(game, game_won, names) for game_won in finished_games(game)]
+    standing, done = game.standing, games[-1]["last"] if games else 0
     if len(game.hands) > done or any(standing.points):
         sides = zip(game.rules.seating.sides, standing.points, strict=True)
-        score = [{"name": told.side(str(side)), "points": n, "won": False} for side, n in sides]
+        score = [{"name": names.side(str(side)), "points": n, "won": False} for side, n in sides]
         first, last = done + 1, len(game.hands)
-        found.append({"game": len(found) + 1, "winner": "", "score": score, "first": first, "last": last})
-    return found
+        games.append({"game": len(games) + 1, "winner": "", "score": score, "first": first, "last": last})
+    return games
 
 
-def _line(game: Game, one: FinishedGame, told: Words) -> Plain:
-    sides = zip(game.rules.seating.sides, one.won.points, strict=True)
+def _line(game: Game, finished: FinishedGame, names: Words) -> Plain:
+    sides = zip(game.rules.seating.sides, finished.won.points, strict=True)
     return {
-        "game": one.number,
-        "winner": ", ".join(told.side(str(side)) for side in one.won.winners),
+        "game": finished.number,
+        "winner": ", ".join(names.side(str(side)) for side in finished.won.winners),
         "score": [
-            {"name": told.side(str(side)), "points": n, "won": side in one.won.winners} for side, n in sides
+            {"name": names.side(str(side)), "points": n, "won": side in finished.won.winners}
+            for side, n in sides
         ],
-        "first": one.first,
-        "last": one.last,
+        "first": finished.first,
+        "last": finished.last,
     }
 
 
-def won_in_words(game: Game, told: Words) -> str:
+def won_in_words(game: Game, names: Words) -> str:
     """How many games each side has won, in a line."""
     won = games_won(game.standing)
     if not any(won):
         return ENGLISH["no_games"]
     sides = zip(game.rules.seating.sides, won, strict=True)
-    return " · ".join(ENGLISH["games_won"].format(side=told.side(str(side)), n=n) for side, n in sides)
+    return " · ".join(ENGLISH["games_won"].format(side=names.side(str(side)), n=n) for side, n in sides)
 
 
 def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> list[tuple[str, str]]:
@@ -56,7 +57,7 @@ def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> l
     tried, all_five = numbers.loners
     side, streak = numbers.streak
     minutes = sorted((span.ends - span.begins) / 60 for span in numbers.spans)
-    found = [
+    rows = [
         (ENGLISH["fig_games"], str(len(finished_games(game)))),
         (ENGLISH["fig_deals"], str(numbers.deals)),
         (ENGLISH["fig_marches"], str(numbers.marches)),
@@ -66,8 +67,8 @@ def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> l
         (ENGLISH["fig_pace"], _pace(minutes)),
     ]
     if streak > 1:
-        found.insert(5, (ENGLISH["fig_streak"].format(side=side), str(streak)))
-    return found
+        rows.insert(5, (ENGLISH["fig_streak"].format(side=side), str(streak)))
+    return rows
 
 
 def _pace(minutes: Sequence[float]) -> str:
@@ -78,41 +79,43 @@ def _pace(minutes: Sequence[float]) -> str:
     return f"{middle:.1f} min" if middle >= 1 else f"{middle * 60:.0f} s"
 
 
-def when(one: Evening) -> str:
+def when(evening: Evening) -> str:
     """The day and the hours of an evening, by this machine's clock."""
-    begins = one.began if one.began is not None else one.facts[0].time if one.facts else None
+    begins = evening.began if evening.began is not None else evening.facts[0].time if evening.facts else None
     if begins is None:
         return ""
-    last = one.ended or (one.facts[-1].time if one.facts else begins)
+    last = evening.ended or (evening.facts[-1].time if evening.facts else begins)
     day = time.strftime("%d %B %Y", time.localtime(begins)).lstrip("0")
     hours = (time.strftime("%H:%M", time.localtime(moment)) for moment in (begins, last))
     return ENGLISH["evening_from"].format(day=day, begin=next(hours), end=next(hours))
 
 
-def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[PrintedRuling], told: Words) -> str:
+def as_text(
+    title: str, evening: Evening, numbers: Numbers, rulings: Sequence[PrintedRuling], names: Words
+) -> str:
     """All of it as plain text, to keep and to share."""
-    lines = [title, when(one), won_in_words(one.game, told), ""]
-    for game in of_games(one.game, told):
+    lines = [title, when(evening), won_in_words(evening.game, names), ""]
+    for game in of_games(evening.game, names):
         score = ", ".join(f"{side['name']} {side['points']}" for side in game["score"])
         winner = game["winner"] or ENGLISH["evening_going_on"]
         lines.append(f"{ENGLISH['evening_game'].format(n=game['game'])}: {winner} ({score})")
-    lines += ["", *(f"{name}: {figure}" for name, figure in figures(one.game, numbers, rulings))]
+    lines += ["", *(f"{name}: {figure}" for name, figure in figures(evening.game, numbers, rulings))]
     if rulings:
         lines += ["", f"{ENGLISH['evening_rulings']}:"]
         lines += [ENGLISH["lapsed_in"].format(n=ruling.deal, says=ruling.says) for ruling in rulings]
     return "\n".join(lines) + "\n"
 
 
-def file_name(title: str, one: Evening, ending: str, part: str = "") -> str:
+def file_name(title: str, evening: Evening, ending: str, part: str = "") -> str:
     """What a file is called that is taken along: the table, the day, the evening, and the ``part`` of it."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     table = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "table"
-    begins = one.began if one.began is not None else one.facts[0].time if one.facts else None
+    begins = evening.began if evening.began is not None else evening.facts[0].time if evening.facts else None
     day = time.strftime("-%Y-%m-%d", time.localtime(begins)) if begins is not None else ""
-    return f"{table}{day}-evening-{one.number}{f'-{part}' if part else ''}.{ending}"
+    return f"{table}{day}-evening-{evening.number}{f'-{part}' if part else ''}.{ending}"
 
 
 def who_played(names: Mapping[str, str], seats: Sequence[str]) -> str:
     """The names of those who sat down, in a line."""
-    told = Words(names)
-    return ", ".join(told.names[seat] for seat in seats)
+    wording = Words(names)
+    return ", ".join(wording.names[seat] for seat in seats)

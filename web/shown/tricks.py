@@ -14,10 +14,10 @@ from .names import Pictures, Plain, text_of
 
 
 def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_pictures: bool) -> Plain:
-    """The tricks of deal ``number``: those that everybody may look at, or ``all_cards``.
+    """The tricks of deal ``number`` that everybody may look at, or with ``all_cards`` all of them.
 
-    ``all_pictures``: with the pictures of what lies gathered, too. ``covered`` counts the tricks left out.
-    Raises KeyError where there is no such deal.
+    ``all_pictures``: with the pictures of gathered tricks, too. ``covered`` counts the tricks left out.
+    Raises KeyError if there is no such deal.
     """
     if not 1 <= number <= len(game.deals):
         raise KeyError(number)

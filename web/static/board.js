@@ -118,7 +118,7 @@ function drawClosing() {
       `${fill(words.final_game, { n: game.game })}: ${state.sides.map((side) => game.score[side] ?? 0).join(" : ")}`)));
 }
 
-// What stands beside the felt, the most urgent first, and no more than the screen holds.
+// The panel next to the felt: the most urgent first, and no more than the screen holds.
 function drawBeside() {
   const { name, sideName } = namer(state);
   const panels = [...wrongsOnWall(state), ...slowOnWall(state), ...clubOnWall(state.club)];

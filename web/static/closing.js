@@ -16,7 +16,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("click", (event) => closeMenus(event.target.closest?.("details.menu")));
 
-// The dialog fills its box with its sheet, so that a click on the dialog itself fell beside it.
+// The sheet fills the dialog, so a click on the dialog itself is a click outside the sheet.
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("pointerdown", (event) => { dialog.dataset.outside = String(event.target === dialog); });
   dialog.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-// What the camera sees, beside the felt: its picture with the cards' outlines, and their names as they are read.
+// The camera's picture next to the felt, with the cards' outlines and their names as they are read.
 // The demo and other recordings show it at once, with how far they are; of a camera it is shown when asked for.
 
 import { cardName } from "./cards.js";
@@ -29,7 +29,7 @@ function short(card) {
   return card === "Jk" ? words.joker : `${card[0] === "T" ? "10" : card[0]}${SIGN[card[1]]}`;
 }
 
-// An outline for each card, and its name beside it.
+// An outline for each card, with its name.
 function outline(card, { width, height }) {
   const at = card.quad.map(([x, y]) => [x * width, y * height]);
   const name = card.card ? short(card.card) : card.laid && card.face ? "?" : "";

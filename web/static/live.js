@@ -209,7 +209,7 @@ export class Live {
   }
 }
 
-// Send what a person asked for on a page beside the table's and go back to the table; says why where it is refused.
+// Send an act from another page than the table's, then go back to the table; shows the reason of a refusal.
 export async function act(root, what, body) {
   try {
     await send(root, what, body);

@@ -1,4 +1,4 @@
-// A finished hand with all cards open, beside the hand that is played through: asked for once, after the page stands.
+// A finished hand with all cards open, next to the hand that is replayed: loaded a single time, after the page.
 
 import { SLOW, asked } from "./asking.js";
 import { cardName } from "./cards.js";

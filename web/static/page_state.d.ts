@@ -1,6 +1,6 @@
 // What the page of a table is drawn from. Written by python -m tests.docs.state_types.
 
-/** An agreement to a ruling: what was agreed to, who agreed last and when, and everybody who did. */
+/** An agreement to a ruling: its text, who agreed last and when, and everybody who agreed. */
 export interface Agreement {
   ruling: string;
   says: string;
@@ -230,7 +230,7 @@ export interface ProofState {
   held: Exhibit;
 }
 
-/** A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory. */
+/** A question. seat: the only seat it is about. spoken: about a call. withheld: to answer from memory. */
 export interface QuestionState {
   id: string;
   kind: string;
@@ -272,7 +272,7 @@ export interface ResultState {
   side: string;
 }
 
-/** A ruling; ``told`` says whether the table knows of it, ``show`` how many cards are to be shown. */
+/** A ruling; ``told``: it is announced to the table; ``show``: the number of cards to be shown. */
 export interface RulingState {
   id: string;
   deal: number;
@@ -313,7 +313,7 @@ export interface SlowState {
   cause: string;
 }
 
-/** Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it. */
+/** Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it. */
 export interface UndoState {
   by: string | null;
   of: string | null;

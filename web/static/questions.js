@@ -1,5 +1,5 @@
 // What the table is asked, one question at a time: on a phone or a tablet a sheet over everything else, elsewhere a
-// panel beside the felt. Answered on any device it is gone from all of them.
+// panel next to the felt. An answer on any device removes it from all.
 
 import { cardName, cardPicture, suitMark } from "./cards.js";
 import { packGrid } from "./correction.js";

@@ -78,7 +78,7 @@ function rulingsNow() {
   return now.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
 }
 
-// What the pad asks anyway is not asked a second time beside it.
+// A question that the pad asks is not repeated in the panel.
 function questionsNow() {
   if (!padShown(state) || mode(state) !== "calls") return state.questions;
   return state.questions.filter((question) => !question.spoken);

@@ -1,6 +1,6 @@
-// Says whether the text is so large that hardly a word fits beside another: on a phone at 200 %. And what else there
-// is no room for: a long line beside the menu (narrow), or a pad that stays below the felt (low). The TV is sized by
-// its screen alone.
+// Marks a page with text so large that hardly two words fit into a line: on a phone at 200 %. Also marks a page
+// without room for a long line next to the menu (narrow), or for a pad that stays below the felt (low). The TV's
+// sizes depend on its screen alone.
 
 const ruler = document.createElement("span");
 ruler.className = "ruler";

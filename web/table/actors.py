@@ -1,4 +1,4 @@
-"""Who acts at a table: as the journal has it, and what they may do beyond the players' own."""
+"""The devices that act at a table: their names in the journal, and what they may do beyond a player."""
 
 from __future__ import annotations
 
@@ -20,48 +20,49 @@ SEATS = "NESW"
 
 
 class Who(str):
-    """A device as the journal names it: ``N 90c1`` is one of North's, ``table 90c1`` one of everybody's.
+    """A device as the journal names it: ``N 90c1`` is a device of North, ``table 90c1`` of everybody.
 
-    ``keeps``: it may do what is kept for the director, or, where a table has none, for whoever sits at the
-    machine itself. ``directed``: the table has a director. ``undoes``: it may take back what anybody entered.
-    ``turned``: it gives no side's word, as :func:`is_new_to_its_side` says.
+    ``may_direct``: it may do what only the director may, or, at a table without a director, only the machine
+    itself. ``has_director``: the table has a director. ``may_undo_all``: it may undo what anybody entered.
+    ``is_new``: it cannot agree for its side, see :func:`is_new_to_its_side`.
     """
 
-    keeps: bool
-    directed: bool
-    undoes: bool
-    turned: bool
+    may_direct: bool
+    has_director: bool
+    may_undo_all: bool
+    is_new: bool
 
     def __new__(
         cls,
         name: str,
-        keeps: bool = False,
-        directed: bool = False,
-        undoes: bool = False,
-        turned: bool = False,
+        may_direct: bool = False,
+        has_director: bool = False,
+        may_undo_all: bool = False,
+        is_new: bool = False,
     ) -> Who:
         made = super().__new__(cls, name)
-        made.keeps, made.directed, made.undoes, made.turned = keeps, directed, undoes, turned
+        made.may_direct, made.has_director = may_direct, has_director
+        made.may_undo_all, made.is_new = may_undo_all, is_new
         return made
 
 
-def keeps(by: str) -> bool:
-    """Whether ``by`` may do what is kept from the players: nobody of whom it is not known."""
-    return isinstance(by, Who) and by.keeps
+def may_direct(by: str) -> bool:
+    """Whether ``by`` may do what players may not; False for a name without known rights."""
+    return isinstance(by, Who) and by.may_direct
 
 
-def undoes(by: str) -> bool:
-    """Whether ``by`` may take back what anybody entered: whoever is no device of the page may."""
-    return not isinstance(by, Who) or by.undoes
+def may_undo_all(by: str) -> bool:
+    """Whether ``by`` may undo what anybody entered; True for everything that is no device of the page."""
+    return not isinstance(by, Who) or by.may_undo_all
 
 
 def role_of(by: str) -> Role:
-    """What ``by`` is shown: a director all of it, everybody else who acts what the table knows."""
+    """The role of ``by``: a director sees everything, all others who act what the table knows."""
     return Role.DIRECTOR if by.partition(" ")[0] == Role.DIRECTOR else Role.TABLE
 
 
 def seat_of(by: str) -> str | None:
-    """The letter of the seat whose device ``by`` is; None for one that is nobody's in particular."""
+    """The letter of the seat that the device ``by`` belongs to; None for a shared device."""
     first, _, mark = by.partition(" ")
     if first == "button":
         return mark if mark in SEATS else None
@@ -69,7 +70,7 @@ def seat_of(by: str) -> str | None:
 
 
 def seat_at(rules: RuleSet, letter: str) -> Seat:
-    """The seat of that letter at a table; raises NotNow where nobody sits there."""
+    """The seat with that letter at a table; raises NotNow if nobody sits there."""
     seats = {str(seat): seat for seat in rules.seating.seats}
     if letter not in seats:
         raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=" ".join(seats)))
@@ -77,19 +78,19 @@ def seat_at(rules: RuleSet, letter: str) -> Seat:
 
 
 def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> frozenset[Side]:
-    """The sides that lose a ruling by what ``by`` wants to correct, and have not given their word to it.
+    """The sides that lose a ruling by a correction of ``by`` and have not agreed to it.
 
-    ``agrees`` is the seat, by its letter, that has given it.
+    ``agrees`` is the letter of the seat that has agreed.
     """
-    if not isinstance(by, Who) or by.keeps:
+    if not isinstance(by, Who) or by.may_direct:
         return frozenset()
     given = {Seat(seat) for seat in (word_of(by), agrees) if seat is not None}
     return frozenset(side for side in losers(before, after) if not given.intersection(side.seats))
 
 
 def word_of(by: str) -> str | None:
-    """The seat for which ``by`` can agree; None for a device that is new to its side."""
-    return None if isinstance(by, Who) and by.turned else seat_of(by)
+    """The letter of the seat for which ``by`` can agree; None for a device that is new to its side."""
+    return None if isinstance(by, Who) and by.is_new else seat_of(by)
 
 
 def hand_since(table: Logbook) -> int:
@@ -99,12 +100,12 @@ def hand_since(table: Logbook) -> int:
 
 
 def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
-    """Whether a device went over to its side since the newest deal began, or came after its first claim.
+    """Whether a device changed sides since the newest deal began, or joined after the deal's first claim.
 
-    ``turned`` and ``first`` are the entries at which it changed sides last, and at which it said for the
-    first time whose it is; -1 for never. Anybody can open another browser and say there that it is
-    anybody's: its word counts from the next deal on, or where it was there before the claim. Where nothing
-    is claimed or ruled yet, there is nothing that a new device could take from anybody.
+    ``turned`` and ``first`` are the entries of its last change of sides and of its first choice of an owner;
+    -1 for never. Anybody can open another browser and choose any owner there: such a device can agree from
+    the next deal on, or immediately if it was there before the claim. Without a claim or a ruling, a new
+    device can take nothing from anybody.
     """
     since = hand_since(table)
     if turned >= since > 0:
@@ -115,37 +116,37 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
 
 
 def is_claim(entry: FactEntry) -> bool:
-    """Whether a fact of the journal is somebody's claim."""
+    """Whether a fact of the journal is a claim."""
     return isinstance(entry.what.event, Claimed)
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:
-    """The seat that the device with this ``mark`` last acted for in the newest deal; None for none."""
+    """The seat that the device with this ``mark`` last acted for in the newest deal; None without one."""
     since = hand_since(table)
     acts = (entry.by for entry in reversed(table.entries) if entry.seq >= since)
     seats = (seat_of(by) for by in acts if by.endswith(f" {mark}"))
     return next((seat for seat in seats if seat is not None), None)
 
 
-def are_partners(rules: RuleSet, one: str, other: str) -> bool:
-    """Whether two seats, by their letters, are of one side, or the same."""
-    return any(one in side and other in side for side in map(str, rules.seating.sides))
+def is_same_side(rules: RuleSet, seat: str, partner: str) -> bool:
+    """Whether two seats, by their letters, are on the same side."""
+    return any(seat in side and partner in side for side in map(str, rules.seating.sides))
 
 
-def is_own(rules: RuleSet, owner: str, by: str) -> bool:
-    """Whether ``by`` may take back what ``owner`` entered: not where that was the other side's tap."""
+def may_undo(rules: RuleSet, owner: str, by: str) -> bool:
+    """Whether ``by`` may undo what ``owner`` entered: not a tap of the other side."""
     of = seat_of(owner)
-    if of is None or undoes(by) or owner == by:
+    if of is None or may_undo_all(by) or owner == by:
         return True
     mine = word_of(by)
-    return mine is not None and are_partners(rules, mine, of)
+    return mine is not None and is_same_side(rules, mine, of)
 
 
 def claimant(rules: RuleSet, offender: Seat, side: str | None) -> Side:
-    """The side that claims against ``offender``, where ``side`` may say which; raises NotNow for none."""
-    sides = [one for one in rules.seating.sides if offender not in one]
+    """The side that claims against ``offender``; ``side`` names it if several could. Raises NotNow."""
+    sides = [opponents for opponents in rules.seating.sides if offender not in opponents]
     if side is not None:
-        sides = [one for one in sides if str(one) == side]
+        sides = [opponents for opponents in sides if str(opponents) == side]
     if not sides:
         raise NotNow(ENGLISH["not_now_claim_against_itself"])
     if len(sides) > 1:
@@ -153,26 +154,28 @@ def claimant(rules: RuleSet, offender: Seat, side: str | None) -> Side:
     return sides[0]
 
 
-def unless_said_already(rules: RuleSet, owner: str, by: str) -> None:
-    """That a hand is over is said by others than by who gave it up; raises NotNow."""
-    if (owner == by or (seat_of(owner) and is_own(rules, owner, by) and seat_of(by))) and not keeps(by):
+def refuse_repeated(rules: RuleSet, owner: str, by: str) -> None:
+    """Refuse ``by`` to confirm the end of a hand that ``owner`` of the same side gave up; raises NotNow."""
+    if (owner == by or (seat_of(owner) and may_undo(rules, owner, by) and seat_of(by))) and not may_direct(
+        by
+    ):
         raise NotNow(ENGLISH["not_now_said_already"])
 
 
-def unless_uncovered(before: Game, after: Game, by: str) -> None:
-    """Refuse ``by`` what the laws keep covered, unless it may do what is kept from the players."""
-    if not keeps(by) and uncovers(before, after):
+def refuse_uncovering(before: Game, after: Game, by: str) -> None:
+    """Refuse ``by`` what would uncover cards, unless it may do what players may not; raises NotNow."""
+    if not may_direct(by) and uncovers(before, after):
         raise NotNow(ENGLISH["not_now_opens_covered"].format(kept=ENGLISH["not_now_for_directors"]))
 
 
 def guard_of(by: str, agrees: str | None = None) -> Callable[[Game, Game], None]:
-    """Holds ``by`` to what the laws keep covered, and to the rulings that others have.
+    """A guard that refuses ``by`` to uncover cards, or to take a ruling from the other side.
 
-    ``agrees`` is the seat, by its letter, that has asked for what ``by`` does.
+    ``agrees`` is the letter of the seat that has asked for what ``by`` does.
     """
 
     def guard(before: Game, after: Game) -> None:
-        unless_uncovered(before, after, by)
+        refuse_uncovering(before, after, by)
         if losing(before, after, by, agrees):
             raise NotNow(ENGLISH["not_now_for_others"])
 

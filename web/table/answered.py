@@ -33,14 +33,14 @@ def losers(before: Game, after: Game) -> frozenset[Side]:
     if not any(isinstance(event, CORRECTIONS) for event in new):
         return frozenset()
     then, now = _answered(before), _answered(after)
-    lost = (_sides(hand, ruling) for name, (hand, ruling) in then.items() if _goes(ruling, now.get(name)))
+    lost = (_sides(hand, ruling) for name, (hand, ruling) in then.items() if _is_lost(ruling, now.get(name)))
     return frozenset(side for sides in (*lost, *_accused(before, new, then)) for side in sides)
 
 
-def changes_what_was_ruled(before: Game, after: Game) -> bool:
+def has_other_rulings(before: Game, after: Game) -> bool:
     """Whether an announced ruling is gone or another in ``after``: the facts of ``before`` by other rules."""
     now = _answered(after)
-    return any(_goes(ruling, now.get(name)) for name, (_, ruling) in _answered(before).items())
+    return any(_is_lost(ruling, now.get(name)) for name, (_, ruling) in _answered(before).items())
 
 
 def _accused(
@@ -67,7 +67,7 @@ def _answered(game: Game) -> dict[Name, tuple[Hand, Ruling]]:
     }
 
 
-def _goes(ruling: Ruling, entry: tuple[Hand, Ruling] | None) -> bool:
+def _is_lost(ruling: Ruling, entry: tuple[Hand, Ruling] | None) -> bool:
     """Whether a ruling is gone, or takes from whoever has it, where it is that of ``entry`` afterwards."""
     now = None if entry is None else entry[1]
     match ruling.status:

@@ -1,4 +1,4 @@
-"""What takes long to make, kept until what it was made of is another, and made by one at a time."""
+"""A cache for slow work: a value is kept until its sources change, and one thread at a time makes it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ..shown.words.english import ENGLISH
 Thing = TypeVar("Thing")
 
 QUEUE = 4
-"""So many may wait for one that is being made; whoever comes then is asked to come again."""
+"""Threads that may wait for a value; a further one gets :class:`Busy`."""
 KEPT = 12
-"""So many things are kept; then the one goes that was made longest ago."""
+"""Values that are kept; a further value replaces the oldest."""
 
 
 class Busy(Exception):
-    """Too many wait already: ask again in a few seconds."""
+    """Too many threads wait already: ask again in a few seconds."""
 
 
-class Made:
-    """Papers, files and numbers of a table, each under its name, with what it was made of."""
+class Cache:
+    """Papers, files and numbers of a table, each under its name, with the sources it was made of."""
 
     def __init__(self) -> None:
         self._turn = threading.Lock()
@@ -29,29 +29,29 @@ class Made:
         self._kept: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
 
     def get(self, name: Hashable, of: tuple[object, ...], make: Callable[[], Thing]) -> Thing:
-        """What ``make`` gives, if it was not made ``of`` the very same things before; raises Busy.
+        """The cached value of ``name`` if it was made ``of`` the same objects, else ``make()``; raises Busy.
 
-        Nothing else of the table waits for it: ``make`` must not be called with the table's lock held.
+        Nothing else of the table waits for it: do not call this with the table's lock held.
         """
-        found = self._found(name, of)
-        if found is not None:
-            return cast(Thing, found[0])
+        cached = self._cached(name, of)
+        if cached is not None:
+            return cast(Thing, cached[0])
         if not self._waiting.acquire(blocking=False):
             raise Busy(ENGLISH["not_now_busy"])
         try:
             with self._turn:
-                found = self._found(name, of)
-                if found is None:
-                    found = (make(),)
+                cached = self._cached(name, of)
+                if cached is None:
+                    cached = (make(),)
                     self._kept.pop(name, None)
-                    self._kept[name] = (of, found[0])
+                    self._kept[name] = (of, cached[0])
                     while len(self._kept) > KEPT:
                         del self._kept[next(iter(self._kept))]
-                return cast(Thing, found[0])
+                return cast(Thing, cached[0])
         finally:
             self._waiting.release()
 
-    def _found(self, name: Hashable, of: tuple[object, ...]) -> tuple[Any] | None:
+    def _cached(self, name: Hashable, of: tuple[object, ...]) -> tuple[Any] | None:
         kept = self._kept.get(name)
         if kept is None or len(kept[0]) != len(of):
             return None

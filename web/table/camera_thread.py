@@ -28,7 +28,7 @@ AGAIN = 2.0
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds until an eye that has failed is started again; each time twice as long, at most the second."""
 STEADY = 60.0
-"""Seconds of watching after which the waits begin anew at the shortest."""
+"""Seconds of watching after which the waits begin again at the shortest."""
 
 
 class CannotSee(Exception):
@@ -63,8 +63,8 @@ class Eye(threading.Thread):
         while not self._stop_asked.is_set():
             begun = time.monotonic()
             try:
-                if self._see():
-                    return
+                self._watch_to_end()
+                return
             except CannotSee as problem:
                 log.error("the camera: %s", problem)
                 self._lost(str(problem))
@@ -80,41 +80,41 @@ class Eye(threading.Thread):
 
     def _lost(self, why: str) -> None:
         if self._stop_asked.is_set():
-            return  # the table may have another eye by now
+            return  # the table may have another camera by now
         self.table.surroundings.set_eye(
             "lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself"
         )
 
-    def _see(self) -> bool:
-        """Watch until there is no more to see, or it is to stop; False where it was stopped before that."""
+    def _watch_to_end(self) -> None:
+        """Watch until the film ends or :meth:`stop` is called."""
         if self._watch is None:
             self._watch = self._begin()
         if self._stop_asked.is_set():
             self._let_go()
-            return True
+            return
         self.table.surroundings.set_eye("watching")
         for event in self._watch(self._keep, self.table.game.rules, self._stop_asked):
-            if not self._hear(event):
-                return True
+            if not self._report(event):
+                return
         if not self._stop_asked.is_set():
             self.table.surroundings.set_eye("ended")
-        return True
 
     def stop(self) -> None:
-        """Hear nothing more, and wait until the eye has let go; what is being written is written."""
+        """Report nothing more, and wait until the camera is released; an entry being written is completed."""
         self._stop_asked.set()
         self._let_go()
         if self.is_alive():
             self.join(timeout=STOPPED_WITHIN)
 
     def _let_go(self) -> None:
-        """Close the camera, which wakes whoever waits for its picture."""
+        """Close the camera, which wakes threads that wait for its picture."""
         close = getattr(self._watch, "close", None)
         with self._turn:
             if close is not None:
                 close()
 
-    def _hear(self, event: TableEvent) -> bool:
+    def _report(self, event: TableEvent) -> bool:
+        """Report ``event`` to the table until the journal has it; returns whether it has before a stop."""
         while not self._stop_asked.is_set():
             try:
                 self.table.hear(event)

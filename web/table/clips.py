@@ -1,8 +1,8 @@
-"""Which clips of a table are kept, and when the rest is forgotten.
+"""Decides which clips of a table are kept, and when the rest is forgotten.
 
-Every play of a deal is held in memory. The clips of the plays that a claim or an announced ruling turns on
-are written beside the other pictures, before anybody is told of them; all else is forgotten at the cut, when
-no claim is possible any more, and so is a clip whose claim was taken back.
+Every play of a deal is held in memory. The clips of plays that a claim or an announced ruling turns on are
+stored with the other pictures before anybody sees that ruling. All others are forgotten at the cut, when no
+claim is possible any more; so is a clip after its claim was taken back.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..journal.evidence_clip import NoClip
 from ..journal.evidence_store import Evidence
 from ..no_secrets import reason
 from ..shown.replays import kept
-from .replay import Replay
+from .replay import ReplayBuffer
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +28,9 @@ NO_ROOM = "A replay could not be kept: {why}"
 
 
 class Clips:
-    """The clips of one table, kept in ``evidence``; ``trouble`` takes what is to be said where that fails.
+    """The clips of a table, kept in ``evidence``; ``trouble`` receives the sentence if that fails.
 
-    Only the table calls it, one call at a time, but for :meth:`came`.
+    Only the table calls it, a single call at a time, except :meth:`add_picture`.
     """
 
     def __init__(self, evidence: Evidence, trouble: Callable[[str], None]) -> None:
@@ -39,20 +39,20 @@ class Clips:
         self._over = False
         self._open: frozenset[int] = frozenset()
         self._waits = False
-        self.replay = Replay()
+        self.replay = ReplayBuffer()
 
-    def came(self, t: float, picture: bytes) -> bool:
-        """A picture came; whether :meth:`follow` has something to keep by that, in any thread."""
+    def add_picture(self, t: float, picture: bytes) -> bool:
+        """Add a picture, from any thread; returns whether :meth:`follow` has something to keep now."""
         return self.replay.add(t, picture) and self._waits
 
-    def heard(self, seen: TableEvent) -> None:
-        """The camera saw this happen: hold the seconds round it."""
+    def mark_event(self, seen: TableEvent) -> None:
+        """Hold the seconds round an event that the camera reported."""
         if isinstance(seen, SHOWN_AGAIN):
             for sighting in seen.seen:
                 self.replay.mark(sighting, seen.t)
 
     def follow(self, game: Game, over: bool) -> None:
-        """Keep what ``game`` wants kept, and forget what it lets go; ``over``: its evening was ended."""
+        """Keep the clips that ``game`` needs, forget the others; ``over``: its evening has ended."""
         if (game, over) == (self._game, self._over) and not self._waits:
             return
         self._game, self._over = game, over
@@ -62,11 +62,11 @@ class Clips:
         held = self.replay.plays
         if not held and not closed:
             return  # as at every table without a camera
-        wanted = frozenset(one for deal in game.deals[-2:] for one in kept(deal))
+        wanted = frozenset(sighting_of_claim for deal in game.deals[-2:] for sighting_of_claim in kept(deal))
         inside = frozenset(_sightings(now.values()))
         self._waits = False
         for sighting in sorted(held & wanted):
-            # of what is forgotten now it is kept how far it goes; of the others once no picture is to come
+            # before the cut forgets a clip it is kept as far as it goes; otherwise once its last picture came
             if closed or self.replay.is_whole(sighting):
                 self._keep(sighting)
             else:
@@ -78,11 +78,11 @@ class Clips:
             self.replay.forget(but=inside)
 
     def ended(self) -> None:
-        """No picture comes for now."""
+        """End every clip: no picture comes for now."""
         self.replay.end()
 
     def erase(self) -> None:
-        """Forget every picture; what was kept is erased with the evidence."""
+        """Forget every picture; stored clips are erased with the evidence."""
         self.replay.forget()
         self._waits = False
 
@@ -100,9 +100,9 @@ class Clips:
 
 
 def is_closed(hand: Hand) -> bool:
-    """Whether a deal is over and nothing can be claimed of it: the pack was cut for the next, or that began.
+    """Whether no claim about a deal is possible: the pack was cut for the next deal, or that began.
 
-    A cut that is seen or tapped while a hand is played is none, and can be taken back.
+    A cut that is seen or tapped during a hand does not count, and can be taken back.
     """
     return hand.next_began is not None or (hand.claims_close is not None and hand.outcome is not None)
 

@@ -72,7 +72,7 @@ def _erase_pictures(table: Table, pictures: frozenset[str] | None, latest: bool)
 
 
 def entries_of(entries: Iterable[Entry], every: Sequence[Evening], evening: Evening) -> list[Entry]:
-    """The entries of an evening; what was written before it, and after the one before, goes with it."""
+    """The entries of an evening, including those written between the evening before and its beginning."""
     following = [other.since for other in every[evening.number :]]
     return [
         entry
@@ -82,7 +82,7 @@ def entries_of(entries: Iterable[Entry], every: Sequence[Evening], evening: Even
 
 
 def pictures_only_in(chosen: Iterable[Entry], entries: Iterable[Entry]) -> frozenset[str]:
-    """The sightings that entries ``chosen`` speak of, and no others of ``entries``."""
+    """The sightings in the entries ``chosen`` that no other of ``entries`` has."""
     inside = {line.seq for line in chosen}
     seen: dict[bool, set[str]] = {True: set(), False: set()}
     for line in entries:
@@ -91,7 +91,7 @@ def pictures_only_in(chosen: Iterable[Entry], entries: Iterable[Entry]) -> froze
 
 
 def _sightings(entry: Entry) -> Iterator[str]:
-    """The sightings whose pictures an entry may have: of a fact, and of what the camera told."""
+    """The sightings of an entry that may have pictures: of a fact, or of a report of the camera."""
     if isinstance(entry.what, Happened | Seen):
         yield from entry.what.event.seen
         if isinstance(entry.what.event, Amended | Inserted):
@@ -104,7 +104,11 @@ def _erase_recordings_of(recording: EveningRecording | None, entries: Iterable[E
     ``recording`` is that of this evening.
     """
     chosen = list(entries)
-    if recording is not None and not recording.erased and any(e.seq >= recording.first_seq for e in chosen):
+    if (
+        recording is not None
+        and not recording.is_erased
+        and any(e.seq >= recording.first_seq for e in chosen)
+    ):
         erase_all(recording.erase)
     for entry in chosen:
         if isinstance(entry.what, Recorded) and entry.what.folder is not None:

@@ -11,10 +11,10 @@ from ..shown import hand as shown_hand
 from ..shown import statistics as shown_statistics
 from ..shown.names import Words
 from .fact_times import Times
-from .kept_back import keep_back
 from .logbook import NotNow
 from .reading import evening_of
 from .table import Table
+from .withheld import refuse_withheld
 
 
 def exported(table: Table, form: str, role: Role, evening: int | None = None) -> tuple[str, str]:
@@ -26,7 +26,7 @@ def exported(table: Table, form: str, role: Role, evening: int | None = None) ->
     chosen = evening_of(table.logbook, evening, role)
     game, names = chosen.game, chosen.settings.names
     if form in ("egn", "jsonl"):
-        keep_back(game, role)
+        refuse_withheld(game, role)
     over = shown_export.finished(game)
     try:
         return table.made.get(
@@ -38,11 +38,11 @@ def exported(table: Table, form: str, role: Role, evening: int | None = None) ->
         raise NotNow(str(problem)) from None
 
 
-def one_hand_exported(table: Table, number: int, role: Role, evening: int | None = None) -> str:
+def exported_hand(table: Table, number: int, role: Role, evening: int | None = None) -> str:
     """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :func:`exported`."""
     chosen = evening_of(table.logbook, evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)
-    keep_back(chosen.game, role)
+    refuse_withheld(chosen.game, role)
     try:
         return shown_export.written(shown_hand.alone(chosen.game, judged), "egn", chosen.settings.names)[1]
     except Unreadable as problem:

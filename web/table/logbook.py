@@ -74,7 +74,7 @@ class Logbook:
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game
         self._take(past.entries)
-        if past.coming is not None and past.coming.other_rules(self.settings):
+        if past.coming is not None and past.coming.has_other_rules(self.settings):
             self.begin_evening(past.coming, "table")
         elif past.agreed != self.settings:
             self._take(journal.write(table_id, clock(), [("table", self.settings)]))
@@ -200,7 +200,7 @@ class Logbook:
 
     def _show_what_waits(self) -> None:
         """Show on the page whether other rules wait for the next deal."""
-        waiting = self.settings.other_rules(self.agreed)
+        waiting = self.settings.has_other_rules(self.agreed)
         self._news.set_notice("agreed", ENGLISH["agreed_next"] if waiting else None)
 
     def _put(self, rows: Rows, game: Game | None = None) -> None:
@@ -252,7 +252,7 @@ class Logbook:
     def _take(self, written: Iterable[Entry], game: Game | None = None) -> None:
         """Learn what was ``written``; ``game`` is what an evening that begins with it starts from."""
         for line in written:
-            if journal_evenings.begins(line):
+            if journal_evenings.is_beginning(line):
                 # an evening that nothing was played in is none: the next one takes its place
                 if self.facts:
                     self.earlier.append(self._as_written(None if game is None else self.game))

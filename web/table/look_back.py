@@ -1,4 +1,4 @@
-"""A table's finished hands looked back at with all cards open, each worked out once and kept."""
+"""A look back at a table's finished hands with all cards open, each computed a single time and cached."""
 
 from __future__ import annotations
 
@@ -14,65 +14,68 @@ from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
-from .kept_back import keep_back, keeps_back
 from .logbook import NotNow
 from .reading import evening_of, evenings
 from .table import Table
+from .withheld import has_withheld_rulings, refuse_withheld
 
 
 def looked_back(table: Table, number: int, role: Role, evening: int | None = None) -> dict[str, Any] | None:
-    """Deal ``number`` with all cards open, and what the texts advise; None where the house has it off.
+    """Deal ``number`` with all cards open, and what the texts advise; None if the house has switched it off.
 
-    Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings back,
-    for a revoke would show in it, and Busy.
+    Raises KeyError if no such hand may be looked at, NotNow while the house withholds rulings (a revoke would
+    show in it), and Busy.
     """
-    one = evening_of(table.logbook, evening, role)
-    judged = shown_hand.finished_deal(one.game, number)
+    chosen = evening_of(table.logbook, evening, role)
+    judged = shown_hand.finished_deal(chosen.game, number)
     if not judged.hand.rules.look_back:
         return None
-    keep_back(one.game, role)
-    before = one.game.deals[number - 2].standing if number > 1 else None
-    return table.backs.get((one.number, number), (judged.hand, before), lambda: look_back(one.game, judged))
+    refuse_withheld(chosen.game, role)
+    before = chosen.game.deals[number - 2].standing if number > 1 else None
+    return table.backs.get(
+        (chosen.number, number), (judged.hand, before), lambda: look_back(chosen.game, judged)
+    )
 
 
 def other_ruled(
     table: Table, number: int, book: str, role: Role, evening: int | None = None
 ) -> dict[str, Any]:
-    """What ``book`` would have ruled and scored of deal ``number``, with the players' names.
+    """The rulings and the score of deal ``number`` by ``book``, with the players' names.
 
-    Raises KeyError where there is no hand that may be looked at, IncomparableBooks where the game cannot be
-    judged by that book, NotNow while the house keeps rulings back, and Busy.
+    Raises KeyError if no such hand may be looked at, IncomparableBooks if that book cannot judge the game,
+    NotNow while the house withholds rulings, and Busy.
     """
-    one = evening_of(table.logbook, evening, role)
-    judged = shown_hand.finished_deal(one.game, number)
-    keep_back(one.game, role)
-    of = (one.game.hand, *one.game.deals)
-    other = table.backs.get((one.number, book), of, lambda: by_other_book(one.game, book))
-    found = other_ruling(one.game, judged, other)
-    told = Words(one.settings.names)
-    return {**found, "says": [told(line) for line in found["says"]]}
+    chosen = evening_of(table.logbook, evening, role)
+    judged = shown_hand.finished_deal(chosen.game, number)
+    refuse_withheld(chosen.game, role)
+    of = (chosen.game.hand, *chosen.game.deals)
+    other = table.backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
+    ruling = other_ruling(chosen.game, judged, other)
+    names_of = Words(chosen.settings.names)
+    return {**ruling, "says": [names_of(line) for line in ruling["says"]]}
 
 
 def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, Any]:
     """The best and the luckiest hand of an evening, and its players' figures; raises Busy.
 
-    What the cards held is left out where the house does not look back, or keeps rulings back from ``role``.
+    Figures about the cards held are left out if the house does not look back or withholds rulings from
+    ``role``.
     """
-    one = evening_of(table.logbook, evening, role)
-    rules = one.game.rules
-    told = rules.look_back and not keeps_back(one.game, role)
+    chosen = evening_of(table.logbook, evening, role)
+    rules = chosen.game.rules
+    is_open = rules.look_back and not has_withheld_rulings(chosen.game, role)
     erased = frozenset(
         entry.what.erased
         for entry in table.entries
-        if isinstance(entry.what, FiguresErased) and entry.seq > one.since
+        if isinstance(entry.what, FiguresErased) and entry.seq > chosen.since
     )
-    made = partial(shown_figures.figures, one.number, one.game, one.settings.names, erased, told)
-    of = (*one.game.deals, one.settings, len(erased))
-    return table.backs.get(("figures", one.number, told), of, made)
+    made = partial(shown_figures.figures, chosen.number, chosen.game, chosen.settings.names, erased, is_open)
+    of = (*chosen.game.deals, chosen.settings, len(erased))
+    return table.backs.get(("figures", chosen.number, is_open), of, made)
 
 
 def figures_erased(table: Table, name: str, by: str) -> int:
-    """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
-    if not any(name in one.settings.names.values() for one in evenings(table.logbook)):
+    """Erase the figures of ``name`` in all evenings begun by now; raises NotNow for an unknown name."""
+    if not any(name in evening.settings.names.values() for evening in evenings(table.logbook)):
         raise NotNow(ENGLISH["not_now_no_such_name"])
     return table.write_down(by, (), [(by, FiguresErased(name))])

@@ -16,20 +16,20 @@ from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown import state as shown_state
 from ..shown.names import Words
 from ..shown.page_state import EyeState, PageState
-from .kept_back import no_path
 from .logbook import Logbook
 from .parts_of_state import (
     deal_asked,
     evening_state,
     may_do,
+    newest_change,
     recording_now,
-    said,
     score_asked,
     seats_asked,
     undo_asked,
 )
 from .reading import director_call, pictures_of
 from .surroundings import Around, Surroundings
+from .withheld import no_path
 from .wrongs import wrongs
 
 FOR_ALL = ("again", "agreed")
@@ -48,10 +48,10 @@ ENCODER = Encoder(enc_hook=_text)
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a device is sent: the whole ``state``, and its ``text`` in JSON.
+    """The message to a device: the whole ``state``, and its ``text`` in JSON.
 
-    ``version`` says which: when this process began with the table, the ``revision`` since, and the role;
-    of two versions of one beginning the one with the greater revision is the newer.
+    ``version`` identifies it: when this process began with the table, the ``revision`` since, and the role.
+    Of two versions with the same beginning, the greater revision is the newer.
     """
 
     revision: int
@@ -61,7 +61,7 @@ class Message:
 
 
 class Messages:
-    """The messages of a table whose process began with it at ``born``, in seconds since 1970."""
+    """The messages of a table; its process began with it at ``born``, in seconds since 1970."""
 
     def __init__(self, logbook: Logbook, surroundings: Surroundings, born: float) -> None:
         self._logbook, self._surroundings = logbook, surroundings
@@ -91,7 +91,7 @@ class Messages:
         if self._kept[0] != self._logbook.seq:
             steps = self._logbook.steps
             acts = {UNDO: steps.done[-1:], REDO: steps.undone[-1:]}
-            kept = [step for step, act in acts.items() if act and _uncovers(self._logbook, act[0])]
+            kept = [step for step, act in acts.items() if act and _is_uncovering(self._logbook, act[0])]
             self._kept = (self._logbook.seq, kept)
         return self._kept[1]
 
@@ -128,13 +128,13 @@ def page_state(logbook: Logbook, around: Around, role: Role, kept: list[str]) ->
         undo_asked=undo_asked(logbook) if mine else None,
         score_asked=score_asked(logbook) if mine else None,
         deal_asked=deal_asked(logbook) if mine else None,
-        said=said(logbook.entries[-1:], shown, names),
+        said=newest_change(logbook.entries[-1:], shown, names),
         may=may_do(logbook, around, view),
         kept=kept,
     )
 
 
-def _uncovers(logbook: Logbook, act: Act) -> bool:
+def _is_uncovering(logbook: Logbook, act: Act) -> bool:
     after = logbook.game
     for undone in taken_back(act):
         after = apply(after, undone)

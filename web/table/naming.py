@@ -1,4 +1,4 @@
-"""Cards that were not read, put together by their looks: who names one names those like it."""
+"""Groups of unread cards that look alike: naming a card names the others of its group."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from ..journal.journal import FactEntry
 NEARLY_SURE = 0.02
 """The share of a card's rivals up to which its picture may teach what the card looks like."""
 MOST_SAMPLES = 3
-"""Pictures of a card that are compared with: more take longer and say the same."""
+"""Pictures of a card that are compared with: more take longer and change nothing."""
 FEWEST_DEALS = 3
-"""Deals in which cards that look alike must lie: two cards of one picture would lie together in one of three
-such deals but once in thirty films."""
+"""Deals in which cards that look alike must appear: two different cards with the same picture would appear
+together in one of three such deals in all but one of thirty films."""
 AGREEING = 2
-"""Pictures that must look alike to teach the eye a card that nobody has named."""
+"""Pictures that must look alike before the reader learns a card from them that nobody has named."""
 
 Places = Sequence[int]
 
 
 class Looks(Protocol):
-    """The pictures of cards, each by the place of its fact, and what they tell of one another."""
+    """Pictures of cards, each by the place of its fact, compared with one another."""
 
     def groups(self, among: Places) -> Sequence[Places]:
-        """Those of ``among`` that show one card, the largest group first, its most usual look first."""
+        """Groups of ``among`` that show the same card, the largest first, each from its most usual look."""
 
-    def like(self, one: int, among: Places) -> Places:
-        """Those of ``among`` that look like the card at place ``one``."""
+    def like(self, place: int, among: Places) -> Places:
+        """The places of ``among`` with cards that look like the card at ``place``."""
 
     def learn(self, named: Mapping[Card, Places]) -> bool:
-        """Learn the deck as far as it is named; whether that was enough to read by."""
+        """Learn the deck as far as it is named; returns whether that is enough to read by."""
 
     def read(self, unread: Places, standing: Collection[Card]) -> Mapping[int, Read]:
-        """What the unread cards of a deal are in which those names stand, as far as that is sure now."""
+        """Sure readings of the ``unread`` cards of a deal in which the cards ``standing`` are known."""
 
     def save(self, place: Path) -> None:
-        """Write down what was learnt."""
+        """Write the learnt deck to ``place``."""
 
 
 Look = Callable[[Mapping[int, bytes], frozenset[Card]], Looks]
@@ -55,8 +55,8 @@ Look = Callable[[Mapping[int, bytes], frozenset[Card]], Looks]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """A card of deal ``hand`` that the eye saw at ``place``, and the ``sighting`` that its picture is of."""
+class PicturedCard:
+    """A card of ``hand`` with a picture: the ``place`` of its fact, and the ``sighting`` of its picture."""
 
     hand: Hand
     place: int
@@ -68,16 +68,16 @@ class Lying:
         return self.fact.card if isinstance(self.fact, Played) else self.fact.up
 
     @property
-    def open(self) -> bool:
-        """Whether it has no name, and nobody has said that it is not what it was read as."""
+    def is_unnamed(self) -> bool:
+        """Whether it has no name, and no person has doubted a reading of it."""
         return self.card is None and not (isinstance(self.fact, Played) and self.fact.doubted)
 
     def named(self, read: Read) -> tuple[Event, ...]:
-        """The facts that give it the name of ``read``; none for one that the eye had not thought of."""
+        """The facts that give it the name of ``read``; none if that card was not among its rivals."""
         if read.card not in self.fact.rivals:
             return ()
         rivals, shares = scribe_reread.rivals_of(read)
-        if not rivals:  # it is read by its likeness to another, and never as sure as what a person said
+        if not rivals:  # a reading by likeness is never as sure as a name that a person gave
             others = [card for card in self.fact.rivals if card != read.card]
             read = replace(read, rivals=tuple((card, (1 - read.p) / len(others)) for card in others))
             rivals, shares = scribe_reread.rivals_of(read)
@@ -88,152 +88,162 @@ class Lying:
 
 
 class Naming:
-    """The cards that were not read, of the hands that ``may`` be looked at, in groups that look alike.
+    """The unread cards of the hands that ``may`` be looked at, in groups that look alike.
 
-    ``look`` compares pictures, which takes a while: it is asked once for the same cards.
+    ``look`` compares pictures, which is slow: it is called a single time for the same cards.
     """
 
     def __init__(self, evidence: Evidence, look: Look, may: Callable[[Hand], bool] = lambda hand: True):
         self._evidence, self._look, self._may = evidence, look, may
         self._looks: Looks | None = None
-        self._there: Mapping[int, str] = {}
-        self._of: list[str] = []
-        self._found: list[list[int]] = []
+        self._sightings: Mapping[int, str] = {}
+        self._compared_keys: list[str] = []
+        self._groups: list[list[int]] = []
 
-    def groups(self, game: Game) -> list[list[Lying]]:
-        """Groups of cards of one look, the largest first; the first card of each looks the most usual."""
-        cards = list(self._cards(game))
-        unread = {one.place: one for one in cards if one.open}
+    def groups(self, game: Game) -> list[list[PicturedCard]]:
+        """Groups of cards that look alike, the largest first, each from its most usual look on."""
+        all_cards = list(self._cards(game))
+        unread = {card.place: card for card in all_cards if card.is_unnamed}
         if len(unread) < FEWEST_DEALS:
             return []
-        of = [f"{one.place} {one.sighting}" for one in unread.values()]
-        if of != self._of:
-            self._found = [list(group) for group in self._compared(game, cards).groups(list(unread))]
-            self._of = of
-        found = ([unread[place] for place in group if place in unread] for group in self._found)
-        return [group for group in found if group and one_card(group)]
+        keys = [f"{card.place} {card.sighting}" for card in unread.values()]
+        if keys != self._compared_keys:
+            self._groups = [list(group) for group in self._compared(game, all_cards).groups(list(unread))]
+            self._compared_keys = keys
+        groups = ([unread[place] for place in group if place in unread] for group in self._groups)
+        return [group for group in groups if group and can_be_same_card(group)]
 
     def forget_erased(self) -> bool:
-        """Keep no picture in memory that is erased; whether one was."""
-        erased = any("crop" not in self._evidence.views(one) for one in self._there.values())
+        """Drop erased pictures from memory; returns whether there was any."""
+        erased = any("crop" not in self._evidence.views(sighting) for sighting in self._sightings.values())
         if erased:
-            self._looks, self._there = None, {}
+            self._looks, self._sightings = None, {}
         return erased
 
     def known(self) -> tuple[list[str], list[list[int]]]:
-        """The cards that were compared last, and the places of those that are alike."""
-        return self._of, self._found
+        """The keys of the cards that were compared last, and the groups of their places."""
+        return self._compared_keys, self._groups
 
-    def recall(self, of: list[str], found: list[list[int]]) -> None:
-        """What was :meth:`known` before, so that nothing is compared twice."""
-        self._of, self._found = of, found
+    def recall(self, keys: list[str], groups: list[list[int]]) -> None:
+        """Take over an earlier :meth:`known`, so that nothing is compared twice."""
+        self._compared_keys, self._groups = keys, groups
 
-    def learnt(self, game: Game, told: Collection[int], sure: bool = False) -> Looks | None:
-        """The looks by which the deck is known as far as it is named; None where that is not enough.
+    def learnt(self, game: Game, people_named: Collection[int], sure: bool = False) -> Looks | None:
+        """The looks of the deck as far as it is named; None if that is not enough to read by.
 
-        ``told`` are the places of the cards that people named. ``sure``: a card that nobody named is learnt
-        only from pictures that look alike.
+        ``people_named`` are the places of the cards that people named. ``sure``: a card that nobody named is
+        learnt only from pictures that look alike.
         """
         cards = list(self._cards(game))
         looks = self._compared(game, cards)
-        there = [one for one in cards if self._there.get(one.place) == one.sighting]
-        samples = _samples(there, told)
-        unread_of = {one.place: one for one in there if one.open}
+        pictured = [sample for sample in cards if self._sightings.get(sample.place) == sample.sighting]
+        samples = _samples(pictured, people_named)
+        unread_of = {sample.place: sample for sample in pictured if sample.is_unnamed}
         for card, some in list(samples.items()):
-            alike = {place for one in some for place in looks.like(one.place, list(unread_of))}
-            if alike and not one_card([unread_of[place] for place in alike] + some):
+            similar = {place for sample in some for place in looks.like(sample.place, list(unread_of))}
+            if similar and not can_be_same_card([unread_of[place] for place in similar] + some):
                 del samples[card]
             elif sure:
-                samples[card] = _agreeing(looks, some, told)
-        learnt = {card: [one.place for one in some] for card, some in samples.items() if some}
+                samples[card] = _agreeing(looks, some, people_named)
+        learnt = {card: [sample.place for sample in some] for card, some in samples.items() if some}
         return looks if looks.learn(learnt) else None
 
-    def read(self, game: Game, looks: Looks) -> Iterator[tuple[Lying, tuple[Event, ...]]]:
-        """The cards that have a name now, by ``looks`` that were learnt, each with the facts that give it."""
+    def read(self, game: Game, looks: Looks) -> Iterator[tuple[PicturedCard, tuple[Event, ...]]]:
+        """The cards that the learnt ``looks`` can name now, each with the facts that give it that name."""
         for hand in game.hands:
-            own = {one.place: one for one in self._cards_of(hand)}
+            cards = {card.place: card for card in self._cards_of(hand)}
             standing = {play.card for play in hand.plays if play.card is not None}
-            unread = [place for place, one in own.items() if one.open]
+            unread = [place for place, card in cards.items() if card.is_unnamed]
             for place, read in looks.read(unread, standing).items() if unread else ():
-                if facts := own[place].named(read):
-                    yield own[place], facts
+                if facts := cards[place].named(read):
+                    yield cards[place], facts
 
-    def unread(self, game: Game) -> bool:
-        """Whether there is a card without a name at all."""
-        return any(one.open for one in self._cards(game))
+    def has_unread(self, game: Game) -> bool:
+        """Whether any card has no name."""
+        return any(card.is_unnamed for card in self._cards(game))
 
-    def _cards(self, game: Game) -> Iterator[Lying]:
+    def _cards(self, game: Game) -> Iterator[PicturedCard]:
         for hand in game.hands:
             yield from self._cards_of(hand)
 
-    def _cards_of(self, hand: Hand) -> Iterator[Lying]:
+    def _cards_of(self, hand: Hand) -> Iterator[PicturedCard]:
         if not self._may(hand):
             return
         for place, event in hand.facts:
             if isinstance(event, Played | Dealt):
                 views = self._evidence.views
-                kept = next((one for one in event.seen if "crop" in views(one)), None)
+                kept = next((sighting for sighting in event.seen if "crop" in views(sighting)), None)
                 if kept is not None:
-                    yield Lying(hand, place, event, kept)
+                    yield PicturedCard(hand, place, event, kept)
 
-    def _compared(self, game: Game, cards: Sequence[Lying]) -> Looks:
-        """The looks of all that is compared; anew only where a picture is wanted that is not in them."""
+    def _compared(self, game: Game, cards: Sequence[PicturedCard]) -> Looks:
+        """The looks of all cards to compare; made again only if a wanted picture is not in them."""
         samples = _samples(cards, frozenset())
-        wanted = [*(one for one in cards if one.open), *(one for some in samples.values() for one in some)]
-        if self._looks is None or any(self._there.get(one.place) != one.sighting for one in wanted):
-            pictures = {one.place: self._evidence.picture(one.sighting, "crop") for one in wanted}
-            there = {place: picture for place, picture in pictures.items() if picture is not None}
-            self._there = {one.place: one.sighting for one in wanted if one.place in there}
-            self._looks = self._look(there, game.rules.cards)
+        wanted = [
+            *(card for card in cards if card.is_unnamed),
+            *(card for some in samples.values() for card in some),
+        ]
+        if self._looks is None or any(self._sightings.get(card.place) != card.sighting for card in wanted):
+            pictures = {card.place: self._evidence.picture(card.sighting, "crop") for card in wanted}
+            images = {place: picture for place, picture in pictures.items() if picture is not None}
+            self._sightings = {card.place: card.sighting for card in wanted if card.place in images}
+            self._looks = self._look(images, game.rules.cards)
         return self._looks
 
 
-def told_by_people(facts: Iterable[FactEntry]) -> frozenset[int]:
-    """The places of the cards that people have named among the ``facts`` of an evening.
+def named_by_people(facts: Iterable[FactEntry]) -> frozenset[int]:
+    """The places of the cards that people named, among the ``facts`` of an evening.
 
-    Those that were read by the names of others have rivals, whoever named the others.
+    A card that was named by its likeness to another still has rivals: it does not count.
     """
-    told = (entry.what.event for entry in facts if entry.by != "camera")
+    entered = (entry.what.event for entry in facts if entry.by != "camera")
     return frozenset(
-        fact.place for fact in told if isinstance(fact, Amended) and not getattr(fact.event, "rivals", ())
+        fact.place for fact in entered if isinstance(fact, Amended) and not getattr(fact.event, "rivals", ())
     )
 
 
-def one_card(alike: Sequence[Lying]) -> bool:
-    """Whether cards that look alike can be one card: they lie in several deals, and never two in one.
+def can_be_same_card(similar: Sequence[PicturedCard]) -> bool:
+    """Whether ``similar`` cards can be the same card: they are in several deals, and never two in a deal.
 
-    In some decks two courts have the same picture; then both are there in most deals.
+    In some decks two courts have the same picture; then most deals have both.
     """
-    deals = Counter((one.hand.number, type(one.fact)) for one in alike)  # the up-card may be played, too
+    deals = Counter((card.hand.number, type(card.fact)) for card in similar)  # the up-card may be played, too
     return len({number for number, _ in deals}) >= FEWEST_DEALS and max(deals.values()) == 1
 
 
-def likely_names(group: Sequence[Lying]) -> list[Card]:
-    """What the cards of a group are likely to be, likeliest first."""
-    told: Counter[Card] = Counter()
-    for one in group:
-        for card, share in zip(one.fact.rivals, one.fact.shares, strict=False):
-            told[card] += share  # type: ignore[assignment]
-    return [card for card, share in told.most_common(4) if share >= NEARLY_SURE * len(group)]
+def likely_names(group: Sequence[PicturedCard]) -> list[Card]:
+    """The cards that a group may be, likeliest first."""
+    shares: Counter[Card] = Counter()
+    for unread in group:
+        for card, share in zip(unread.fact.rivals, unread.fact.shares, strict=False):
+            shares[card] += share  # type: ignore[assignment]
+    return [card for card, share in shares.most_common(4) if share >= NEARLY_SURE * len(group)]
 
 
-def _samples(cards: Sequence[Lying], told: Collection[int]) -> dict[Card, list[Lying]]:
-    """A few pictures of each card that has a name: those that people named, then from the whole evening."""
-    named: defaultdict[Card, list[Lying]] = defaultdict(list)
-    for one in cards:
-        if one.card is not None and sum(one.fact.shares) <= NEARLY_SURE:
-            named[one.card].append(one)
-    found = {}
+def _samples(cards: Sequence[PicturedCard], people_named: Collection[int]) -> dict[Card, list[PicturedCard]]:
+    """A few pictures of each named card: first cards that people named, then others of the evening."""
+    named: defaultdict[Card, list[PicturedCard]] = defaultdict(list)
+    for candidate in cards:
+        if candidate.card is not None and sum(candidate.fact.shares) <= NEARLY_SURE:
+            named[candidate.card].append(candidate)
+    samples = {}
     for card, some in named.items():
-        mine = [one for one in some if one.place in told]
-        seen = [one for one in some if one.place not in told]
-        found[card] = [*mine, *seen[:: max(1, len(seen) // MOST_SAMPLES)]][:MOST_SAMPLES]
-    return found
+        mine = [candidate for candidate in some if candidate.place in people_named]
+        seen = [candidate for candidate in some if candidate.place not in people_named]
+        samples[card] = [*mine, *seen[:: max(1, len(seen) // MOST_SAMPLES)]][:MOST_SAMPLES]
+    return samples
 
 
-def _agreeing(looks: Looks, some: Sequence[Lying], told: Collection[int]) -> list[Lying]:
-    """Those pictures of one card that look like one another, or like the one that people named."""
-    alike = {one.place: set(looks.like(one.place, [other.place for other in some])) for one in some}
-    first = max(some, key=lambda one: (one.place in told, len(alike[one.place] - {one.place})))
-    kept = [one for one in some if one is first or one.place in alike[first.place]]
-    return kept if first.place in told or len(kept) >= AGREEING else []
+def _agreeing(
+    looks: Looks, some: Sequence[PicturedCard], people_named: Collection[int]
+) -> list[PicturedCard]:
+    """The pictures of a card that look like one another, or like the picture that people named."""
+    similar = {
+        picture.place: set(looks.like(picture.place, [other.place for other in some])) for picture in some
+    }
+    first = max(
+        some,
+        key=lambda picture: (picture.place in people_named, len(similar[picture.place] - {picture.place})),
+    )
+    kept = [picture for picture in some if picture is first or picture.place in similar[first.place]]
+    return kept if first.place in people_named or len(kept) >= AGREEING else []

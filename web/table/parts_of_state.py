@@ -1,4 +1,4 @@
-"""Parts of what a device is sent that follow from what was written down, and not from the game alone."""
+"""Parts of the page's state that follow from the journal, and not from the game alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .surroundings import Around
 
 
 def evening_state(evening: Evening, view: TableView) -> EveningState:
-    """The evening that is played or was ended last: its state, its times, and its games."""
+    """The open evening, or the last: its state, its times, and its games."""
     return EveningState(
         number=evening.number,
         state="ended" if evening.ended is not None else "open" if evening.facts else "ready",
@@ -47,9 +47,9 @@ def evening_state(evening: Evening, view: TableView) -> EveningState:
 
 
 def score_asked(logbook: Logbook) -> ScoreAskedState | None:
-    """The score that one side asks the other to agree to.
+    """The score that a side asks the other side to agree to.
 
-    None where both sides agreed, or where the score is another than when it was proposed.
+    None if both sides agreed, or if the score has changed since the proposal.
     """
     asked, answered = logbook.newest(ScoreAsked), logbook.newest(ScoreAnswered)
     if asked is None or asked.seq < logbook.since:
@@ -63,7 +63,7 @@ def score_asked(logbook: Logbook) -> ScoreAskedState | None:
 
 
 def deal_asked(logbook: Logbook) -> DealAskedState | None:
-    """The newest deal, where a seat entered it by its result and the other side has not accepted it yet."""
+    """The newest deal, if a seat entered its result and the other side has not accepted it yet."""
     accepted = logbook.newest(DealAccepted)
     for fact in logbook.facts[-1:]:
         seat = seat_of(fact.by)
@@ -74,7 +74,7 @@ def deal_asked(logbook: Logbook) -> DealAskedState | None:
 
 
 def undo_asked(logbook: Logbook) -> UndoState | None:
-    """Who asks which side to take the newest tap back, and whether it was refused; None where nobody does."""
+    """The request to undo the newest tap: who asks which side, and whether it was refused; None without."""
     asked, refused, done = logbook.newest(UndoAsked), logbook.newest(UndoRefused), logbook.steps.done
     if asked is None or not done or asked.what.seq != done[-1][0].seq:
         return None
@@ -85,13 +85,13 @@ def undo_asked(logbook: Logbook) -> UndoState | None:
 
 
 def seats_asked(logbook: Logbook, around: Around) -> dict[str, Any] | None:
-    """The table as it is shown to whoever is asked who sits where; None before the first trick."""
+    """The picture of the table for the question of who sits where; None before the first trick."""
     played = any(trick.quitted for hand in logbook.game.hands[-2:] for trick in hand.tricks)
     return around.seats if played else None
 
 
 def recording_now(logbook: Logbook, around: Around) -> dict[str, Any] | None:
-    """How the recording of this evening stands, and which hand people are to confirm now, if any."""
+    """The state of this evening's recording, and the hand that people can confirm now, if any."""
     recording = around.recording
     return (
         None
@@ -101,7 +101,7 @@ def recording_now(logbook: Logbook, around: Around) -> dict[str, Any] | None:
 
 
 def to_confirm(logbook: Logbook) -> int | None:
-    """The last hand that is over, by its number, as long as nobody confirmed its cards."""
+    """The number of the last finished hand, while nobody has confirmed its cards."""
     hands = logbook.game.hands
     deal = len(hands) if hands and may_be_looked_at(hands[-1]) else len(hands) - 1
     entry = logbook.newest(Confirmed)
@@ -109,8 +109,8 @@ def to_confirm(logbook: Logbook) -> int | None:
     return deal if deal > known and hands[deal - 1].plays else None
 
 
-def said(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
-    """What the ``newest`` entry has changed, in one sentence; nothing where it only goes on."""
+def newest_change(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
+    """What the ``newest`` entry has changed, as a sentence; empty if it only continues the game."""
     what = newest[-1].what if newest else None
     if not isinstance(what, Happened):
         return []
@@ -122,11 +122,11 @@ def said(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
 
 
 def may_do(logbook: Logbook, around: Around, view: TableView) -> May:
-    """What a device may do now: enter, one step back or on, another game, another evening."""
+    """What a device may do now: enter, undo or redo, begin another game or evening."""
     steps, played, ended = logbook.steps, bool(logbook.facts), logbook.ended is not None
     mine = view.role != Role.SPECTATOR
     between = mine and (view.deal is None or view.deal.over)
-    between = between and (view.role == Role.DIRECTOR or not around.in_round)
+    between = between and (view.role == Role.DIRECTOR or not around.is_in_round)
     return May(
         record=mine,
         undo=mine and bool(steps.done),

@@ -76,11 +76,11 @@ def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[dict[st
     )
 
 
-def one_hand(logbook: Logbook, number: int, role: Role, evening: int | None = None) -> dict[str, Any]:
+def finished_hand(logbook: Logbook, number: int, role: Role, evening: int | None = None) -> dict[str, Any]:
     """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
     chosen = evening_of(logbook, evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)
-    return shown_hand.one_hand(chosen.game, judged, Words(chosen.settings.names), pictures_of(logbook))
+    return shown_hand.hand_record(chosen.game, judged, Words(chosen.settings.names), pictures_of(logbook))
 
 
 def tricks(logbook: Logbook, number: int | None, by: str, opened: bool = False) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def picture(logbook: Logbook, sighting: str, view: str, role: Role) -> bytes | N
     """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
     with logbook.held():
         allowed = view in shown_state.open_views(sighting, logbook.game, role) or any(
-            shown_state.lay_open(sighting, evening.game) for evening in reversed(logbook.earlier)
+            shown_state.is_open_card(sighting, evening.game) for evening in reversed(logbook.earlier)
         )
     return logbook.evidence.picture(sighting, view) if allowed else None
 

@@ -22,7 +22,7 @@ def recording_began(table: Table, recording: EveningRecording) -> None:
 def stop_recording(table: Table, by: str) -> int:
     """Record no more of this evening; what was kept until then stays. Raises NotNow where it is not."""
     recording = table.recording
-    if recording is None or not recording.on:
+    if recording is None or not recording.is_on:
         raise NotNow(ENGLISH["not_now_evening_not_recorded"])
     recording.stop()
     return table.write_down(by, (), [(by, Recorded("stopped"))])
@@ -31,7 +31,7 @@ def stop_recording(table: Table, by: str) -> int:
 def erase_recording(table: Table, by: str) -> int:
     """Record no more of this evening, and erase what was recorded of it. Raises NotNow where nothing was."""
     recording = table.recording
-    if recording is None or recording.erased:
+    if recording is None or recording.is_erased:
         raise NotNow(ENGLISH["not_now_no_recording"])
     erase_all(recording.erase)
     return table.write_down(by, (), [(by, Recorded("erased"))])

@@ -1,6 +1,6 @@
-"""The last minute before the camera, in memory, and in it the seconds round each play of the deal.
+"""The camera's last minute in memory, and the seconds round each play of the deal.
 
-Nothing here is on any disk: :mod:`web.table.clips` says which of it is kept, and when the rest is
+Nothing here is on a disk: :mod:`web.table.clips` decides which clips are kept, and when the rest is
 forgotten.
 """
 
@@ -18,35 +18,35 @@ from ..journal.evidence_clip import AFTER, BEFORE, Picture
 MINUTE = 60.0
 """Seconds of pictures that are held."""
 MOST_OF_MINUTE = 24 * 1024 * 1024
-"""Bytes of the pictures of that minute; where they are more, it is less than a minute."""
+"""Bytes of the pictures of that minute; larger pictures make it shorter than a minute."""
 MOST_OF_PLAYS = 24 * 1024 * 1024
-"""Bytes of the pictures round the plays; where they are more, every second picture is let go."""
+"""Bytes of the pictures round the plays; beyond that every second picture is dropped."""
 LONGEST = 90
-"""Pictures of one play at most."""
+"""Most pictures of a play."""
 FEWEST = 8
-"""Pictures of a play that are left to it, as long as there is room for any."""
+"""Pictures that a play keeps when others are dropped."""
 
 
 @dataclass(slots=True)
-class Moment:
-    """The seconds round a play at ``t``; ``whole`` once no picture of them is to come."""
+class PlayPictures:
+    """The seconds round a play at ``t``; ``is_whole`` after the last picture of them."""
 
     t: float
     pictures: tuple[Picture, ...] = ()
-    whole: bool = False
+    is_whole: bool = False
 
 
 @dataclass(slots=True)
-class Replay:
-    """Pictures come from a thread of the camera, plays from another; safe to use from any."""
+class ReplayBuffer:
+    """The camera's last minute and the plays in it. Safe to use from any thread."""
 
     _minute: deque[Picture] = field(default_factory=deque)
     _bytes: int = 0
-    _moments: dict[str, Moment] = field(default_factory=dict)
+    _moments: dict[str, PlayPictures] = field(default_factory=dict)
     _turn: threading.RLock = field(default_factory=threading.RLock)
 
     def add(self, t: float, picture: bytes) -> bool:
-        """Hold a picture taken at ``t``; whether the seconds round a play are whole by that."""
+        """Hold a picture taken at ``t``; returns whether it completes the seconds round a play."""
         with self._turn:
             if t <= self.newest:
                 self.end()  # the camera was started again, and counts from its beginning
@@ -55,41 +55,41 @@ class Replay:
             self._bytes += len(picture)
             while self._bytes > MOST_OF_MINUTE or self._minute[0][0] < t - MINUTE:
                 self._bytes -= len(self._minute.popleft()[1])
-            whole = False
+            is_any_whole = False
             for moment in self._moments.values():
-                if moment.whole:
+                if moment.is_whole:
                     continue
-                moment.whole = t >= moment.t + AFTER
-                whole = whole or moment.whole
+                moment.is_whole = t >= moment.t + AFTER
+                is_any_whole = is_any_whole or moment.is_whole
                 if moment.t - BEFORE <= t <= moment.t + AFTER and len(moment.pictures) < LONGEST:
                     moment.pictures = (*moment.pictures, (t, picture))
-            if whole:
+            if is_any_whole:
                 self._make_room()
-            return whole
+            return is_any_whole
 
     def mark(self, sighting: str, t: float) -> None:
-        """A card was played at ``t``: hold the seconds round it until they are forgotten."""
+        """Hold the seconds round a card that was played at ``t``, until they are forgotten."""
         with self._turn:
             if sighting in self._moments or not self._minute:
                 return
-            there = evidence_clip.cut(self._minute, t)
-            self._moments[sighting] = Moment(t, there[-LONGEST:], self.newest >= t + AFTER)
+            pictures = evidence_clip.cut(self._minute, t)
+            self._moments[sighting] = PlayPictures(t, pictures[-LONGEST:], self.newest >= t + AFTER)
             self._make_room()
 
     def clip(self, sighting: str) -> bytes | None:
-        """The clip of a play as far as it goes; None where there is none."""
+        """The clip of a play as far as it goes; None without pictures."""
         with self._turn:
             moment = self._moments.get(sighting)
             return evidence_clip.written(moment.pictures, moment.t) if moment and moment.pictures else None
 
     def is_whole(self, sighting: str) -> bool:
-        """Whether no picture of that play is to come."""
+        """Whether the last picture of that play has come."""
         moment = self._moments.get(sighting)
-        return moment is None or moment.whole
+        return moment is None or moment.is_whole
 
     @property
     def newest(self) -> float:
-        """When the newest picture was taken; long ago where none is held."""
+        """When the newest picture was taken; minus infinity if none is held."""
         with self._turn:
             return self._minute[-1][0] if self._minute else -math.inf
 
@@ -104,36 +104,48 @@ class Replay:
         """Bytes of all pictures that are held."""
         with self._turn:
             return _bytes_of(
-                [*self._minute, *(one for moment in self._moments.values() for one in moment.pictures)]
+                [
+                    *self._minute,
+                    *(picture for moment in self._moments.values() for picture in moment.pictures),
+                ]
             )
 
     def end(self) -> None:
-        """No picture comes for now: what there is of each play is all of it."""
+        """End every play's clip as it is: no picture comes for now."""
         with self._turn:
             for moment in self._moments.values():
-                moment.whole = True
+                moment.is_whole = True
 
     def forget(self, but: Collection[str] = ()) -> None:
-        """Let go of the minute, and of every play but those."""
+        """Forget the minute, and every play except those of ``but``."""
         with self._turn:
             self._forget_minute()
-            self._moments = {sighting: one for sighting, one in self._moments.items() if sighting in but}
+            self._moments = {
+                sighting: moment for sighting, moment in self._moments.items() if sighting in but
+            }
 
     def _forget_minute(self) -> None:
         self._minute.clear()
         self._bytes = 0
 
     def _make_room(self) -> None:
-        """Let every second picture go of the plays with the most pictures, the oldest first."""
-        while _bytes_of(one for moment in self._moments.values() for one in moment.pictures) > MOST_OF_PLAYS:
-            ready = [one for one in self._moments.values() if one.whole and len(one.pictures) > FEWEST]
+        """Drop every second picture of the play with the most pictures, until there is room."""
+        while (
+            _bytes_of(picture for moment in self._moments.values() for picture in moment.pictures)
+            > MOST_OF_PLAYS
+        ):
+            ready = [
+                moment
+                for moment in self._moments.values()
+                if moment.is_whole and len(moment.pictures) > FEWEST
+            ]
             if not ready:
                 self._moments.pop(next(iter(self._moments)))
                 continue
-            most = max(ready, key=lambda one: len(one.pictures))
+            most = max(ready, key=lambda moment: len(moment.pictures))
             most.pictures = evidence_clip.thinned(most.pictures, most.t)
 
 
 def _bytes_of(pictures: Iterable[Picture]) -> int:
-    """Bytes of ``pictures``, of which one may be named twice and is there once."""
+    """Bytes of ``pictures``; a picture that appears twice counts a single time."""
     return sum({id(picture): len(picture) for _, picture in pictures}.values())

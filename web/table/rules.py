@@ -8,7 +8,7 @@ from referee.game.game import Game, replay
 from ..journal.agreed_settings import Settings
 from ..shown.words.english import ENGLISH
 from .actors import Who
-from .answered import changes_what_was_ruled
+from .answered import has_other_rulings
 from .logbook import Logbook, NotNow
 
 
@@ -26,12 +26,12 @@ def unless_ruled_otherwise(before: Game, after: Game, by: str | None = None) -> 
     A player would take by them what the other side has; a director may, and the machine itself where there
     is none. ``by`` is None where rules come into force that were agreed on earlier.
     """
-    bound = by is None or (isinstance(by, Who) and not by.keeps)
-    if bound and changes_what_was_ruled(before, after):
+    bound = by is None or (isinstance(by, Who) and not by.may_direct)
+    if bound and has_other_rulings(before, after):
         raise NotNow(ENGLISH["agreed_ruled"])
 
 
-def would_change_rules(logbook: Logbook, settings: Settings) -> bool:
+def has_other_rules(logbook: Logbook, settings: Settings) -> bool:
     """Whether ``settings`` are other rules than those agreed on; raises NotNow for none at all."""
     judged_by(logbook.game, settings)
-    return logbook.agreed.other_rules(settings)
+    return logbook.agreed.has_other_rules(settings)

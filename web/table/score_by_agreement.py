@@ -15,7 +15,7 @@ from ..journal import entered_by_people
 from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
 from ..journal.journal import Line
 from ..shown.words.english import ENGLISH
-from .actors import are_partners, keeps, seat_of, word_of
+from .actors import is_same_side, may_direct, seat_of, word_of
 from .logbook import NotNow
 from .parts_of_state import deal_asked, score_asked
 from .table import Table
@@ -27,7 +27,7 @@ def ask_score(table: Table, score: Mapping[str, Any], by: str) -> int:
     Below the end of the game it takes the newest finished game back, where that has just ended.
     """
     with table.news.held():
-        if getattr(by, "directed", False) and not keeps(by):
+        if getattr(by, "has_director", False) and not may_direct(by):
             raise NotNow(ENGLISH["not_now_for_directors"])
         fact = _score_set(table.game, score)
         was = as_announced(table.game, Role.TABLE).standing.points
@@ -64,7 +64,7 @@ def accept_deal(table: Table, deal: int, by: str) -> int:
 def _unless_asking_side(table: Table, seat: str, by: str) -> None:
     """Let ``by`` answer what ``seat`` asks: with the word of the other side; raises NotNow."""
     mine = word_of(by)
-    if not keeps(by) and (mine is None or are_partners(table.game.rules, mine, seat)):
+    if not may_direct(by) and (mine is None or is_same_side(table.game.rules, mine, seat)):
         raise NotNow(ENGLISH["not_now_other_side_agrees"])
 
 

@@ -1,4 +1,4 @@
-"""Where everybody sits, as people say it: that the camera has it right, or how it is."""
+"""Where everybody sits: people confirm the camera's seats, or correct them."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ CAMERA = "camera"
 
 
 def corners_to(east: Seat) -> int:
-    """By how many corners everybody sits farther round where East sits at the place that was ``east``."""
+    """The number of corners by which everybody sits farther round, if East sits at the place ``east``."""
     return (ROUND.index(east) - ROUND.index(Seat.EAST)) % len(ROUND)
 
 
-def all_sit(table: Table, corners: int) -> bool:
-    """Whether the places at which people sit are the same once they are turned by so many ``corners``."""
+def has_same_seats(table: Table, corners: int) -> bool:
+    """Whether the same places are taken after a turn by so many ``corners``."""
     seats = table.game.rules.seating.seats
     return {turned_seat(seat, corners) for seat in seats} == set(seats)
 
 
-def seats_said(table: Table, corners: int, by: str) -> int:
-    """Write down that everybody sits so many ``corners`` farther round than the camera took it.
+def write_turned_seats(table: Table, corners: int, by: str) -> int:
+    """Write down that everybody sits so many ``corners`` farther round than the camera assumed.
 
-    What it reported this evening is amended, as one act that can be taken back; what people entered or
-    said of a seat stays. Raises NotNow where ``by`` may not change what that would change.
+    The camera's reports of this evening are amended, as a single act that can be undone; seats that people
+    entered stay. Raises NotNow if ``by`` may not change what that would change.
     """
     with table.news.held():
-        facts = tuple(_amended(table, corners)) if corners and all_sit(table, corners) else ()
+        facts = tuple(_amended(table, corners)) if corners and has_same_seats(table, corners) else ()
         if table.seats is None or seats_asked(table.logbook, table.surroundings.now) is None:
             raise NotNow(ENGLISH["not_now_question_answered_already"])
         game = table.game
@@ -54,16 +54,16 @@ def seats_said(table: Table, corners: int, by: str) -> int:
 
 
 def turned_by(table: Table, act: int) -> int:
-    """By how many corners the ``act`` of that number turned the seats; 0 for every other act."""
-    found = (entry for entry in reversed(table.entries) if entry.seq <= act)
-    first = next(found, None)
+    """The number of corners by which the ``act`` of that number turned the seats; 0 for every other act."""
+    acts = (entry for entry in reversed(table.entries) if entry.seq <= act)
+    first = next(acts, None)
     if first is None or first.seq != act or not isinstance(first.what, SeatsTurned):
         return 0
     return first.what.turned
 
 
 def rename(table: Table, corners: int) -> None:
-    """Let what the camera reports from now on name the seats as people say; what cannot be kept is said."""
+    """Turn the seats in the camera's next reports; if that cannot be stored, the page shows why."""
     if table.seats is not None:
         try:
             table.seats.say(corners)
@@ -73,9 +73,9 @@ def rename(table: Table, corners: int) -> None:
 
 
 def _amended(table: Table, corners: int) -> Iterator[Event]:
-    """What the camera reported since people last said who sits where, with the seats turned."""
+    """Amendments that turn the seats in what the camera reported since people last entered the seats."""
     facts = table.facts
-    said = table.logbook.newest(SeatsTurned)
+    last_turn = table.logbook.newest(SeatsTurned)
     theirs: set[int] = set()
     seats: dict[int, tuple[Seat, ...]] = {}
     closed = 0
@@ -90,7 +90,7 @@ def _amended(table: Table, corners: int) -> Iterator[Event]:
             seats[fact.place] = named
         else:
             seats[place] = tuple(seats_in(fact))
-            if entry.by != CAMERA or (said is not None and entry.seq < said.seq):
+            if entry.by != CAMERA or (last_turn is not None and entry.seq < last_turn.seq):
                 theirs.add(place)
     for place in range(closed + 1, len(facts) + 1):
         fact_now = table.game.corrected.at(place)

@@ -8,9 +8,9 @@ from referee.table_events import PackCut, TableEvent, UpCardTurned
 from ..shown.words.english import ENGLISH
 
 DEALS = 2
-"""Finished deals in a row that must have gone so, the last ones: one alone may have had bad light."""
+"""The last finished deals that must have many unread cards: a single deal may have had bad light."""
 UNREAD = 0.2
-"""The share of their cards that were not read. Decks whose sister courts nobody can tell apart leave 0.3 and
+"""The share of their cards that were not read. Decks with sister courts that look the same leave 0.3 and
 0.4 (``models.lab.evenings.whole``, seeds 4718 and 4712), the films of 200 other decks 0.03."""
 FEWEST = 8
 """Cards that must have been seen of a deal to count it."""

@@ -47,7 +47,7 @@ class Around:
     seats: dict[str, Any] | None = None
 
     @property
-    def in_round(self) -> bool:
+    def is_in_round(self) -> bool:
         """Whether the table plays a round of its club, so that the hub begins and ends its evening."""
         return self.club is not None and bool(self.club.get("plays"))
 

@@ -1,4 +1,4 @@
-"""A table: the only one that writes its journal; people and the camera report to it what happens.
+"""A table: the only writer of its journal; people and the camera report to it what happens.
 
 State is never stored next to the journal: it is what the facts fold to. Whatever is reported, answered,
 claimed or corrected is durable before anybody is shown it.
@@ -49,8 +49,8 @@ from ..recorded.evening_recording import EveningRecording
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
-from .actors import claimant, guard_of, keeps, role_of, seat_at, seat_of, unless_said_already
-from .cache import Made
+from .actors import claimant, guard_of, may_direct, refuse_repeated, role_of, seat_at, seat_of
+from .cache import Cache
 from .camera_log import read_again
 from .clips import Clips
 from .logbook import Logbook, NotNow
@@ -59,10 +59,10 @@ from .news import News
 from .reading import tricks
 from .rules import judged_by, unless_ruled_otherwise
 from .surroundings import Seats, Surroundings
-from .tap_warnings import Asked, questioned, would_bring
+from .tap_warnings import ConfirmationNeeded, questioned, would_bring
 from .trial_card import TrialCard
 
-__all__ = ["Asked", "NotNow", "Settings", "Table"]
+__all__ = ["ConfirmationNeeded", "NotNow", "Settings", "Table"]
 
 THE_HUB = "hub"
 """Who writes what the hub of the club says."""
@@ -97,7 +97,7 @@ class Table:
         self.surroundings.on_camera_gone = self.clips.ended
         self.news.first = lambda: self.clips.follow(self.game, self.logbook.ended is not None)
         self.trial = TrialCard(time.monotonic)
-        self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
+        self.made, self.backs = Cache(), Cache()  # looked back at by itself: no paper waits for it
         self.recording: EveningRecording | None = None
         """Keeps this evening's film and journal; None where nobody asked for that."""
         self.seats: Seats | None = None
@@ -175,13 +175,14 @@ class Table:
                 self.news.set_notice("again", None)
             try:
                 events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
-                if self._begins_another(events, "camera"):
+                if self._is_another_beginning(events):
+                    self._begin_another(events, "camera")
                     events = scribe.read_event(self.game, seen).events
             except UnknownSeat as problem:
-                # the camera saw somebody where this game seats nobody: kept as seen, and said
+                # the camera saw a player where this game seats nobody: the report is kept, the page shows why
                 self.news.set_notice("seat", f"Not counted: {problem}")
                 events = ()
-            self.clips.heard(seen)
+            self.clips.mark_event(seen)
             seq = self.write_down("camera", events, [("camera", Seen(seen))])
             if strange_deck.is_advised_at(seen):
                 self.news.set_notice("strange", strange_deck.advice(self.game))
@@ -189,7 +190,7 @@ class Table:
 
     def picture_came(self, t: float, picture: bytes) -> None:
         """The camera took this small picture at ``t``: it is held for a minute, or shown again."""
-        if self.clips.came(t, picture):
+        if self.clips.add_picture(t, picture):
             with self.news.held():
                 self.news.announce()
 
@@ -197,26 +198,27 @@ class Table:
         """Write facts down that a person entered."""
         with self.news.held():
             events = tuple(events)
-            self._begins_another(events, by)
+            self._begin_another(events, by)
             return self.write_down(by, events)
 
     def enter(self, plain: Mapping[str, Any], by: str, sure: bool = True) -> int:
-        """Write down a fact that a person sent as plain data; raises NotNow for what is none.
+        """Write down a fact that a person sent as plain data; raises NotNow for anything else.
 
-        Raises Asked, and writes nothing, where it is odd and whoever sent it is not ``sure``.
+        Raises ConfirmationNeeded, and writes nothing, if the fact is odd and its sender is not ``sure``.
         """
         with self.news.held():
             return self._checked(lambda: entered_by_people.entered(plain, self.game.rules), by, sure=sure)
 
     def correct(self, place: int, card: str, seat: str | None, by: str, sure: bool = True) -> int:
-        """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not.
+        """Correct the card at ``place``, or its seat; raises NotNow if that is not allowed.
 
-        Raises Asked, and writes nothing, where it changes what was settled and they are not ``sure``.
+        Raises ConfirmationNeeded, and writes nothing, if it changes a settled result and ``by`` is not
+        ``sure``.
         """
         with self.news.held():
             who = None if seat is None else seat_at(self.game.rules, seat)
             return self._checked(
-                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, keeps(by)),
+                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, may_direct(by)),
                 by,
                 sure=sure,
             )
@@ -224,30 +226,30 @@ class Table:
     def insert(
         self, deal: int, trick: int, seat: str, card: str, led: bool, by: str, sure: bool = True
     ) -> int:
-        """Say that a card was missed in a trick; raises NotNow where that may not be said, and Asked."""
+        """Add a missed card to a trick; raises NotNow if that is not allowed, and ConfirmationNeeded."""
         with self.news.held():
             who = seat_at(self.game.rules, seat)
 
             def missed() -> Event:
-                one = Played(who, Card.parse(card))
-                return entered_by_people.inserted(self.game, deal, trick, one, led, keeps(by))
+                played = Played(who, Card.parse(card))
+                return entered_by_people.inserted(self.game, deal, trick, played, led, may_direct(by))
 
             return self._checked(missed, by, sure=sure)
 
     def remove(self, place: int, by: str, sure: bool = True) -> int:
-        """Say that the card at ``place`` was not played; raises NotNow where it may not, and Asked."""
+        """Remove the card at ``place``, which was not played; raises NotNow, and ConfirmationNeeded."""
         with self.news.held():
             return self._checked(
-                lambda: entered_by_people.removed(self.game, place, keeps(by)), by, REMOVE, sure
+                lambda: entered_by_people.removed(self.game, place, may_direct(by)), by, REMOVE, sure
             )
 
     def open_tricks(self, by: str) -> dict[str, Any]:
-        """All tricks of the deal for whoever may take them back anyway; that they are opened is written.
+        """All tricks of the deal, for a device that may direct; the journal keeps that they were opened.
 
-        Raises NotNow for everybody else.
+        Raises NotNow for every other device.
         """
         with self.news.held():
-            if not keeps(by):
+            if not may_direct(by):
                 raise NotNow(ENGLISH["not_now_for_directors"])
             if not self.game.hands:
                 raise NotNow(ENGLISH["not_now_no_card_played_yet"])
@@ -256,13 +258,13 @@ class Table:
             return tricks(self.logbook, deal, by, opened=True)
 
     def looked(self, by: str) -> int:
-        """Write down that somebody has the whole table read again."""
+        """Write down that somebody asked to read the whole table again."""
         return self.write_down(by, (), [(by, Looked())])
 
     def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str, sure: bool = True) -> int:
-        """Write down how a deal went without its cards: a new one, or the one that goes on.
+        """Write down the result of a deal without its cards: of the open deal, or of a new deal.
 
-        Raises NotNow for what no deal can come to; where not ``sure``, Asked with what it would bring.
+        Raises NotNow for an impossible result; if not ``sure``, ConfirmationNeeded with what it would score.
         """
         with self.news.held():
             who, made = seat_at(self.game.rules, dealer), seat_at(self.game.rules, maker)
@@ -274,7 +276,7 @@ class Table:
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
             events = (*began, Tallied(made, tricks, alone))
             if not sure:
-                raise Asked(would_bring(self.game, events, Words(self.settings.names)))
+                raise ConfirmationNeeded(would_bring(self.game, events, Words(self.settings.names)))
             return self.write_down(by, events, guard=guard_of(by))
 
     def score(self, side: str, points: int, by: str) -> int:
@@ -283,20 +285,20 @@ class Table:
             return self._checked(lambda: entered_by_people.scored(self.game, side, points), by)
 
     def answer(self, question_id: str, choice: str, by: str) -> int:
-        """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
+        """Answer an open question; raises NotNow if it is no longer open, or for an impossible answer."""
         with self.news.held():
             shown = may_see(self.game, role_of(by)).questions
             asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
                 raise NotNow(ENGLISH["not_now_question_answered_already"])
-            keys = [one.key for one in asked.answers]
+            keys = [answer.key for answer in asked.answers]
             cards = map(str, self.game.rules.cards) if asked.any_card else ()
             if choice not in keys and choice not in cards:
-                # told of what is shown alone: what else was thought of may be hidden now
+                # the refusal lists only the answers that are shown: others may be hidden now
                 raise NotNow(str(no_answer(choice, asked.text, keys, asked.any_card)))
             if question.kind is Kind.HAND_OVER and choice == "yes":
-                unless_said_already(self.game.rules, self.facts[question.place - 1].by, by)
+                refuse_repeated(self.game.rules, self.facts[question.place - 1].by, by)
             try:
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
@@ -317,22 +319,22 @@ class Table:
             return self.write_down(by, (Claimed(claimant(self.game.rules, offender, side), offender, trick),))
 
     def agree(self, settings: Settings, by: str) -> int:
-        """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
+        """Play by ``settings`` from now on; everything before is judged again by them. Raises NotNow.
 
-        During a hand other rules wait for the next deal, so that nobody looks at what is found against
-        somebody by changing for a moment when that is told. Players change no announced ruling by it.
+        During a hand other rules wait for the next deal, so that nobody sees a withheld ruling by changing
+        for a moment when rulings are announced. Players change no announced ruling with it.
         """
         with self.news.held():
             game = judged_by(self.game, settings)
             unless_ruled_otherwise(self.game, game, by)
             hand = self.game.hand
-            if hand is None or may_be_looked_at(hand) or not self.settings.other_rules(settings):
+            if hand is None or may_be_looked_at(hand) or not self.settings.has_other_rules(settings):
                 return self.logbook.play_by(settings, game, by)
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
             return self.logbook.let_wait(settings, now, by)
 
     def begin(self, settings: Settings, by: str, also: Rows = ()) -> int:
-        """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand.
+        """Begin another evening, played by ``settings``; raises NotNow during a hand.
 
         The rows of ``also`` are written with it, all or none.
         """
@@ -342,7 +344,7 @@ class Table:
             return self.logbook.begin_evening(settings, by, also)
 
     def end(self, by: str) -> int:
-        """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
+        """End the evening; raises NotNow during a hand, and if there is nothing to end."""
         with self.news.held():
             if not self.facts or self.logbook.ended is not None:
                 raise NotNow(ENGLISH["not_now_nothing_to_end"])
@@ -350,45 +352,47 @@ class Table:
             return self.write_down(by, (), [(by, journal_evenings.ENDED)])
 
     def resume(self, by: str) -> int:
-        """Go on with the evening that was ended; raises NotNow where none was."""
+        """Go on with the ended evening; raises NotNow if none has ended."""
         with self.news.held():
             if self.logbook.ended is None:
                 raise NotNow(ENGLISH["not_now_evening_not_ended"])
             return self.write_down(by, (), [(by, journal_evenings.RESUMED)])
 
     def _unless_playing(self, by: str) -> None:
-        """Refuse ``by`` in a round of the club, which is the hub's to end, and in the midst of a hand.
+        """Refuse ``by`` during a round of the club, which only the hub ends, and during a hand.
 
-        There what lies covered would be out of reach for a claim.
+        During a hand no claim could reach the covered cards any more.
         """
-        if self.surroundings.now.in_round and by != THE_HUB and not keeps(by):
+        if self.surroundings.now.is_in_round and by != THE_HUB and not may_direct(by):
             raise NotNow(ENGLISH["not_now_round_of_club"])
         hand = self.game.hand
-        if hand is not None and not may_be_looked_at(hand) and not keeps(by):
+        if hand is not None and not may_be_looked_at(hand) and not may_direct(by):
             raise NotNow(ENGLISH["not_now_in_midst_of_hand"].format(kept=ENGLISH["not_now_for_directors"]))
 
-    def _begins_another(self, events: Iterable[Event], by: str) -> bool:
-        """Begin another evening where the last one was ended and one of ``events`` begins to play."""
-        if self.logbook.ended is None or not any(isinstance(event, OPENING) for event in events):
-            return False
-        self.logbook.begin_evening(self.logbook.agreed, by)
-        return True
+    def _begin_another(self, events: Iterable[Event], by: str) -> None:
+        """Begin another evening if ``events`` need it."""
+        if self._is_another_beginning(events):
+            self.logbook.begin_evening(self.logbook.agreed, by)
+
+    def _is_another_beginning(self, events: Iterable[Event]) -> bool:
+        """Whether the last evening has ended and one of ``events`` begins to play."""
+        return self.logbook.ended is not None and any(isinstance(event, OPENING) for event in events)
 
     def _checked(
         self, make: Callable[[], Event], by: str, step: StepBack | None = None, sure: bool = True
     ) -> int:
-        """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
+        """Write down the event that ``make`` returns, after a check that the table can be shown with it."""
         try:
             event = make()
-            self._begins_another((event,), by)
-            if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
-                # said of every such card, fallen or not: an answer that differs would tell which lie covered
+            self._begin_another((event,), by)
+            if isinstance(event, Withdrew) and not may_direct(by) and not is_card_on_table(self.game, event):
+                # the same refusal for every such card: a different answer would reveal the covered cards
                 raise NotNow(ENGLISH["not_now_no_such_card"].format(kept=ENGLISH["not_now_for_directors"]))
             may_see(apply(self.game, event), Role.DIRECTOR)
-            odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
+            odd = None if sure else questioned(self.game, event, Words(self.settings.names), may_direct(by))
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         if odd is not None:
-            raise Asked(odd)
+            raise ConfirmationNeeded(odd)
         return self.write_down(by, (event,), step=step, guard=guard_of(by))

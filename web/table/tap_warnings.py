@@ -1,7 +1,7 @@
-"""What is questioned at the tap: a card that cannot be, a call that the book does not allow.
+"""Questions before an odd tap is recorded: an impossible card, a call that the book does not allow.
 
-Nothing is refused by it, for what is against the rules happens and is recorded; it is asked once more. And it
-is said of nothing that lies covered: an answer that differed would tell what fell in an earlier trick.
+Nothing is refused: what is against the rules happens and is recorded. People are asked a single time whether
+they mean it. No question depends on covered cards, because it would reveal the cards of an earlier trick.
 """
 
 from __future__ import annotations
@@ -44,60 +44,60 @@ FAULTS = {
 """The sentence for each fault of a call, by its kind (:class:`referee.play.calls_so_far.CallFault`)."""
 
 
-class Asked(Exception):
-    """Nothing was recorded: somebody is to be asked first; the message is the question's sentence."""
+class ConfirmationNeeded(Exception):
+    """Nothing was recorded: a person has to confirm first; the message is the question."""
 
 
-def questioned(game: Game, event: Event, told: Words, all_cards: bool) -> str | None:
-    """The sentence that is said before ``event`` is recorded; None where nothing is odd about it.
+def questioned(game: Game, event: Event, names: Words, all_cards: bool) -> str | None:
+    """The question before ``event`` is recorded; None if nothing is odd about it.
 
-    ``all_cards``: whoever enters it may look at what lies gathered.
+    ``all_cards``: the person who enters it may look at gathered tricks.
     """
-    odd = next(_sentences(game, event, told, all_cards), "")
-    would = before_it(game, apply(game, event)) if _settled(game, event) else None
-    return " ".join(part for part in (odd, told(would) if would else "") if part) or None
+    odd = next(_sentences(game, event, names, all_cards), "")
+    would = before_it(game, apply(game, event)) if _is_settled(game, event) else None
+    return " ".join(part for part in (odd, names(would) if would else "") if part) or None
 
 
-def would_bring(game: Game, events: Iterable[Event], told: Words) -> str:
-    """The points that ``events`` would bring, and the score after them, in words."""
+def would_bring(game: Game, events: Iterable[Event], names: Words) -> str:
+    """The points that ``events`` would score, and the score after them, as a sentence."""
     for event in events:
         game = apply(game, event)
     after = as_announced(game, Role.TABLE)
     sides, deal = game.rules.seating.sides, after.deals[-1]
     points = zip(sides, deal.score.total or (), strict=False)
-    gains = [ENGLISH["worth"].format(n=n, side=told.side(str(side))) for side, n in points if n]
+    gains = [ENGLISH["worth"].format(n=n, side=names.side(str(side))) for side, n in points if n]
     score = " : ".join(map(str, score_reached(after)))
     return ENGLISH["quick_gives"].format(points=", ".join(gains) or ENGLISH["outcome_none"], score=score)
 
 
-def _settled(game: Game, event: Event) -> bool:
-    """Whether a correction is of a trick that lies no longer on the table, or of a hand that is over.
+def _is_settled(game: Game, event: Event) -> bool:
+    """Whether a correction is about a trick that is no longer on the table, or about a finished hand.
 
-    What still lies there everybody sees: it is put right at once.
+    Everybody sees a card that is still on the table: it is corrected immediately.
     """
     match event:
         case Amended(place) | Inserted(place) | Undone(place):
             hand = game.hand
             if hand is None or game.deal_at(place) is not hand or may_be_looked_at(hand):
                 return True
-            lying = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].quitted else ()
+            on_table = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].quitted else ()
             return place != hand.dealt_place and not any(
-                play.place == place for one in lying for play in one.plays
+                play.place == place for trick in on_table for play in trick.plays
             )
         case _:
             return False
 
 
-def _sentences(game: Game, event: Event, told: Words, all_cards: bool) -> Iterator[str]:
-    found = _card_of(event)
-    if found is not None:
-        card, seat = found
+def _sentences(game: Game, event: Event, names: Words, all_cards: bool) -> Iterator[str]:
+    read = _card_of(event)
+    if read is not None:
+        card, seat = read
         if card not in game.rules.cards:
-            yield ENGLISH["ask_outside"].format(card=told(card))
+            yield ENGLISH["ask_outside"].format(card=names(card))
         hand, but = _hand_of(game, event), event.place if isinstance(event, Amended) else 0
         if hand is not None:
-            yield from _twice(hand, card, seat, told, all_cards or may_be_looked_at(hand), but)
-    yield from _calls(game, event, told)
+            yield from _twice(hand, card, seat, names, all_cards or may_be_looked_at(hand), but)
+    yield from _calls(game, event, names)
 
 
 def _card_of(event: Event) -> tuple[Card, Seat | None] | None:
@@ -111,24 +111,24 @@ def _card_of(event: Event) -> tuple[Card, Seat | None] | None:
 
 
 def _hand_of(game: Game, event: Event) -> Hand | None:
-    """The hand that the card is to be in; None where it begins one."""
+    """The hand that the card belongs to; None if it begins a hand."""
     if isinstance(event, Amended | Inserted):
         return game.deal_at(event.place)
     return game.hand if isinstance(event, Played) else None
 
 
 def _twice(
-    hand: Hand, card: Card, seat: Seat | None, told: Words, all_cards: bool, but: int
+    hand: Hand, card: Card, seat: Seat | None, names: Words, all_cards: bool, but: int
 ) -> Iterator[str]:
-    lying = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
-    sign = told(card)
+    on_table = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
+    sign = names(card)
     for trick in hand.tricks:
-        if not (all_cards or trick is lying):
+        if not (all_cards or trick is on_table):
             continue
         for play in trick.plays:
             if play.card == card and play.place != but:
-                who = told(play.seat) if play.seat else ENGLISH["somebody"]
-                key = "ask_lies" if trick is lying and not trick.over else "ask_fell"
+                who = names(play.seat) if play.seat else ENGLISH["somebody"]
+                key = "ask_lies" if trick is on_table and not trick.over else "ask_fell"
                 yield ENGLISH[key].format(card=sign, who=who, n=trick.number)
     calling = hand.calling
     if card != hand.up or hand.dealt_place == but or not (all_cards or up_in_view(hand)):
@@ -136,11 +136,11 @@ def _twice(
     if calling.up_out_of_play:
         yield ENGLISH["ask_turned_down"].format(card=sign)
     elif calling.picked_up and seat is not hand.dealer:
-        yield ENGLISH["ask_taken_up"].format(card=sign, who=told(hand.dealer))
+        yield ENGLISH["ask_taken_up"].format(card=sign, who=names(hand.dealer))
 
 
-def _calls(game: Game, event: Event, told: Words) -> Iterator[str]:
-    """A call that the book has something against; what was said before is nobody's news."""
+def _calls(game: Game, event: Event, names: Words) -> Iterator[str]:
+    """Questions about a call that the book does not allow; faults of earlier calls are left out."""
     hand = game.hand
     if hand is None or isinstance(event, Amended | Inserted | Played | Dealt):
         return
@@ -151,6 +151,6 @@ def _calls(game: Game, event: Event, told: Words) -> Iterator[str]:
     for fault in after.calling.faults:
         if fault in known:
             continue
-        who = told(fault.seat) if fault.seat else ENGLISH["somebody"]
+        who = names(fault.seat) if fault.seat else ENGLISH["somebody"]
         suit = ENGLISH[hand.up.suit.name.lower()] if hand.up is not None and hand.up.suit else ""
         yield ENGLISH[FAULTS.get(fault.kind, "ask_not_allowed")].format(who=who, suit=suit)

@@ -8,7 +8,7 @@ from referee.view.role import Role
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown.words.english import ENGLISH
-from .actors import guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
+from .actors import guard_of, losing, may_undo, may_undo_all, refuse_uncovering, role_of, seat_of, word_of
 from .logbook import NotNow
 from .parts_of_state import undo_asked
 from .seats import rename, turned_by
@@ -27,14 +27,14 @@ def undo(table: Table, seq: int, by: str) -> int:
         if not done:
             raise NotNow(ENGLISH["not_now_nothing_to_take_back"])
         owner = done[-1][0].by
-        if role_of(owner) == Role.DIRECTOR and not undoes(by):
+        if role_of(owner) == Role.DIRECTOR and not may_undo_all(by):
             raise NotNow(ENGLISH["not_now_director_entered"].format(kept=ENGLISH["not_now_for_directors"]))
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
-        unless_uncovered(before, after, by)
+        refuse_uncovering(before, after, by)
         agrees = None if asked is None or asked.is_new else asked.by
         lose = losing(before, after, by, agrees)
-        may = asked is not None and is_own(before.rules, asked.of or "", by)
-        if lose or not (may or is_own(before.rules, owner, by)):
+        may = asked is not None and may_undo(before.rules, asked.of or "", by)
+        if lose or not (may or may_undo(before.rules, owner, by)):
             of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
             request = UndoAsked(done[-1][0].seq, of, seat_of(by), bool(lose), word_of(by) is None)
             return table.write_down(by, (), [(by, request)])
@@ -62,7 +62,7 @@ def refuse_undo(table: Table, by: str) -> int:
         if asked is None or asked.refused:
             raise NotNow(ENGLISH["not_now_nobody_asks"])
         newest = table.logbook.steps.done[-1][0]
-        if not is_own(table.game.rules, asked.of or newest.by, by):
+        if not may_undo(table.game.rules, asked.of or newest.by, by):
             raise NotNow(ENGLISH["not_now_for_other_side"])
         return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
 

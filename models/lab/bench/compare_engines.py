@@ -31,7 +31,7 @@ class Sight:
     """What was seen on the laid tables. ``off`` is the middle error of corners in pixels."""
 
     cards: int
-    found: int
+    matched: int
     invented: int
     off: float
     right: int

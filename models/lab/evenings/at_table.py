@@ -188,8 +188,17 @@ def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
     return seen
 
 
-def judged(seed: int, options: dict[str, Any], truth_path: Path, seen: Sequence[ReportedEvent]) -> Outcome:
-    """Play the watcher's events through a new table, and compare the result with the truth."""
+def judged(
+    seed: int,
+    options: dict[str, Any],
+    truth_path: Path,
+    seen: Sequence[ReportedEvent],
+    look: Callable[[Game, Game], None] = lambda game, right: None,
+) -> Outcome:
+    """Play the watcher's events through a new table, and compare the result with the truth.
+
+    ``look`` is shown the game before anybody answers a question, and the true game.
+    """
     head, *lines = (json.loads(text) for text in truth_path.read_text(encoding="utf-8").splitlines())
     truth = Truth.read(truth_path)
     outcome = Outcome(seed, options, head["frames"] / head["fps"], planted=head["planted"])
@@ -201,6 +210,7 @@ def judged(seed: int, options: dict[str, Any], truth_path: Path, seen: Sequence[
             table = Table("table", journal, Evidence(Path(folder) / "pictures"), Settings(head["book"]))
             deal = _Deal(table, right, truth, lines, outcome)
             deal.play(seen)
+            look(table.game, right)
             deal.judge()
         finally:
             journal.close()

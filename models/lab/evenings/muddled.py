@@ -6,7 +6,7 @@ truth of simulated deals (kept in FOLDER, so that it is worked out once), lets a
 times as often as there, plays them at a table with people who answer its questions, and prints the
 accusations that were not so, points, revokes proved and questions.
 ``--much KIND N``: this kind N times as often as in films, all others as often as there; ``--show N`` prints
-the events of N deals that accuse.
+the events of N deals that accuse; ``--lines FILE`` keeps all for ``side-by-side`` and ``reliability``.
 """
 
 from __future__ import annotations
@@ -21,13 +21,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
+from models.lab.evenings.at_table import Outcome, ReportedEvent
+from models.lab.evenings.outcome_record import happened, judged_record
 from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
+from models.lab.law.claims import Happened
+from models.lab.law.doubtful import similar_card
+from models.lab.law.side_by_side import keep
 from referee.book.loading import load
 from referee.book.ruleset import RuleSet
-from referee.cards import RANKS, Card
+from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import (
     CardExposed,
@@ -93,13 +97,16 @@ class Muddle:
     ) -> None:
         self.rules, self.lines, self.rng, self.often = rules, lines, rng, often
         self.made: list[str] = []
+        self.truth: dict[str, Happened] = {}
         self._names = 0
 
     def muddled_events(self) -> list[Report]:
         """The reported events of the deal, ordered by time."""
         items: list[tuple[float, int, Report]] = []
         for line in self.lines:
+            first = f"m{self._names + 1}"
             for t, report in self._of(line):
+                self.truth.setdefault(first, happened(line))  # what else is reported of it did not happen
                 items.append((t, len(items), report))
         return [report for _, _, report in sorted(items, key=lambda item: item[:2])]
 
@@ -116,14 +123,7 @@ class Muddle:
         return t, round(12 * t), (f"m{self._names}", *more)
 
     def _like(self, card: Card) -> Card:
-        """A misreading of ``card``: most often of the same rank, else its neighbour in the suit."""
-        others = sorted(self.rules.cards - {card}, key=str)
-        near = [
-            other for other in others
-            if other.rank == card.rank
-            or (other.suit and other.suit is card.suit and _ranks_apart(other, card) == 1)
-        ]  # fmt: skip
-        return self.rng.choice(near or others)
+        return similar_card(self.rules, card, self.rng)
 
     def _read(self, card: Card, unread: str = "unread") -> Read:
         other = self._like(card)
@@ -284,10 +284,6 @@ class Muddle:
         yield t, Report(TrickGathered(*self._seen(t), by, cards, sure=0.993))
 
 
-def _ranks_apart(card: Card, other: Card) -> int:
-    return abs(RANKS.index(card.rank) - RANKS.index(other.rank))
-
-
 def _moved(quad: Quad | None, heights: float) -> Quad | None:
     """The outline moved to the right by so many heights of its card."""
     if quad is None:
@@ -357,6 +353,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--errors", type=float, default=1.0, help="how much more often than in films (1)")
     options.add_argument("--much", nargs=2, action="append", default=[], metavar=("KIND", "N"))
     options.add_argument("--show", type=int, default=0)
+    options.add_argument("--lines", type=Path, help="write what came of each deal into this file")
     options.add_argument("--one", nargs=2, type=int, metavar=("DEAL", "TIME"), help="only this telling of it")
     return options
 
@@ -367,6 +364,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     often = {kind: share * args.errors for kind, share in OFTEN.items()}
     often |= {kind: OFTEN[kind] * float(times) for kind, times in args.much}
     results: list[tuple[Outcome, list[str]]] = []
+    records = []
     began = time.process_time()
     for seed, options, path in truths(args.folder, args.first, args.deals):
         for k in range(args.times):
@@ -374,11 +372,16 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
                 continue
             eye = muddled(path, f"{args.seed} {seed} {k}", often)
             reported = [as_reported(report) for report in eye.muddled_events()]
-            outcome = judged(seed, options, path, reported)
+            outcome, record = judged_record(
+                f"{args.seed} {seed} {k}", seed, options, path, reported, eye.truth
+            )
             results.append((outcome, eye.made))
+            records.append(record)
             if outcome.accused and args.show > 0:
                 args.show -= 1
                 say(shown(outcome, k, eye.made, reported))
+    if args.lines is not None:
+        keep(args.lines, records)
     last = args.first + args.deals - 1
     say(f"seeds {args.first} to {last}, {args.times} times, errors of seed {args.seed}")
     say(summary(results, time.process_time() - began))

@@ -104,7 +104,7 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
         if not named or not isinstance(event, TrickGathered) or hand is None or hand.outcome is None:
             continue
         names = counted(table, 0.0, truth)[1]
-        while groups := [group for group in naming.told() if group["place"] in names]:
+        while groups := [group for group in naming.groups_for_page() if group["place"] in names]:
             card, begun = names[groups[0]["place"]], time.perf_counter()
             answer = naming.name(groups[0]["place"], card, "table")
             print(f"named after deal {len(table.game.hands)}: {card}, {groups[0]['cards']} alike,"

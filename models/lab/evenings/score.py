@@ -57,7 +57,7 @@ class Score:
         return Score(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)})
 
     @property
-    def perfect(self) -> bool:
+    def is_perfect(self) -> bool:
         return (
             self.right == self.cards == self.seats_right
             and self.gathers == self.gathers_by_right

@@ -35,7 +35,7 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
     rng = Random(f"{seed} {table.seq}")
     while True:
         time.sleep(rng.expovariate(1 / float(beat)))
-        if not in_club.in_round or has_played_it(table):
+        if not in_club.is_in_round or has_played_it(table):
             continue
         with suppress(NotNow):  # the hub's next round has begun this moment
             act(table, rng)

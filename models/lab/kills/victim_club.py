@@ -167,7 +167,7 @@ class Club:
         return time.monotonic() - begun
 
     def until_played(self, hands: int, patience: float) -> bool:
-        """Whether so many hands stand in the tables' journals before ``patience`` seconds are over."""
+        """Wait ``patience`` seconds at most for so many hands in the journals; returns whether they came."""
         begun = time.monotonic()
         while (played := sum(_of_journal(self, name, Counter())[0] for name in self.tables)) < hands:
             if time.monotonic() - begun > patience:

@@ -29,7 +29,7 @@ Act = Callable[[Table], object]
 
 GAME, EVENING = 3, 4
 """After so many deals another game is begun, and another evening."""
-MACHINE = Who("table", keeps=True)
+MACHINE = Who("table", may_direct=True)
 """The person who ends the evening, whatever is being played."""
 
 

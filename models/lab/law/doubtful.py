@@ -7,32 +7,30 @@ milliseconds a deal. ``--outside 0.2``: of that share of the misread cards the t
 ``--named 1``: the eye is sure that a card it did not read is one of the two that it names; it says .97 else.
 ``--seats 0.002``: that share of the cards is given to another player; of a fifth of them the eye says nothing
 of the right player.
-``--against FOLDER`` judges the same deals with the Bowerbird of another folder, too.
+``--lines FILE`` keeps what came of each deal for ``side-by-side`` and ``reliability``.
 """
 
 import argparse
-import json
-import os
 import random
-import statistics
-import subprocess
-import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from models.lab.law.claims import Happened, claims
 from models.lab.law.deals import Deal, random_deal
+from models.lab.law.side_by_side import JudgedRecord, keep, points_in_words, summary
 from referee.asking.all_questions import questions
-from referee.asking.question import Kind
+from referee.asking.question import SPOKEN
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.facts.register import Cut, Dealt, Played, Quitted
-from referee.game.game import replay
-from referee.notation import sheets as sheet_notation
+from referee.facts.register import Cut, Dealt, Event, Played, Quitted
+from referee.game.game import Game, replay
+from referee.notation import sheets
 
-Line = dict
+Rulings = set[tuple[str, str | None, int | None]]
+"""Kind, offender and trick of each."""
 
 
 def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
@@ -50,9 +48,9 @@ def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
     return rng.choice(near or others)
 
 
-def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list:
+def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list[Event]:
     """The facts of ``deal`` as reported by an unsure watcher."""
-    events: list = []
+    events: list[Event] = []
     seats = random.Random(rng.random()) if args.seats else rng
     for event in deal.events:
         ids = (f"s{len(events)}",)
@@ -105,99 +103,46 @@ def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Name
     return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
-def accusations(game) -> set[tuple[str, str | None, int | None]]:
+def accusations(game: Game) -> Rulings:
     rulings = [ruling for deal in game.deals for ruling in deal.rulings]
     return {(r.kind, str(r.offender) if r.offender else None, r.trick) for r in rulings}
 
 
-def judged(events: list, rules: RuleSet) -> Line:
-    """The result of the deal: its rulings, points and questions, and the milliseconds of judging."""
+def judged(name: str, events: list[Event], rules: RuleSet, deal: Deal) -> JudgedRecord:
+    """What the referee makes of ``events``, compared with the deal as it was."""
+    truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
+    due, points = accusations(truth), truth.deals[0].score.total
     began = time.process_time()
     game = replay(events, rules)
-    rulings = sorted(accusations(game), key=str)
-    total = game.deals[0].score.total
-    asked = [item.kind for item in questions(game) if item.kind not in (Kind.WHO_CALLED, Kind.WHICH_SUIT)]
-    return {
-        "rulings": [list(item) for item in rulings],
-        "points": None if total is None else list(total),
-        "asked": asked,
-        "ms": 1000 * (time.process_time() - began),
-    }
-
-
-def summary(name: str, lines: list[Line], truths: list[tuple[set, list, Deal]]) -> str:
-    false = proved = planted = right = wrong = asked = 0
-    accused_deals = 0
-    for line, (due, points, deal) in zip(lines, truths, strict=True):
-        accused = {tuple(ruling) for ruling in line["rulings"]}
-        false += len(accused - due)
-        accused_deals += bool(accused - due)
-        if deal.revoke is not None:
-            planted += 1
-            proved += ("revoke", str(deal.revoke[0]), deal.revoke[1]) in accused
-        right += line["points"] == points
-        wrong += line["points"] is not None and line["points"] != points
-        asked += len(line["asked"])
-    ms = sorted(line["ms"] for line in lines)
-    n = len(lines)
-    return (
-        f"{name}: false accusations {false} (in {accused_deals} deals); revokes proved {proved} of {planted};"
-        f" points {right} right, {n - right - wrong} open, {wrong} wrong; questions {asked / n:.3f} a deal;"
-        f" ms a deal {statistics.median(ms):.2f} median, {ms[int(0.95 * n)]:.2f} 95 %, {ms[-1]:.1f} worst"
+    accused, total = accusations(game), game.deals[0].score.total
+    asked = tuple(question.kind for question in questions(game) if question.kind not in SPOKEN)
+    ms = 1000 * (time.process_time() - began)
+    revoke = ("revoke", str(deal.revoke[0]), deal.revoke[1]) if deal.revoke is not None else None
+    return JudgedRecord(
+        name,
+        tuple(sorted(map(in_words, accused))),
+        tuple(sorted(map(in_words, accused - due))),
+        None if revoke is None else revoke in accused,
+        points_in_words(total, points),
+        asked,
+        ms,
+        tuple(claims(game.hands[0], _happened(events, deal), due)),
     )
 
 
-ELSEWHERE = """
-import json, sys, time
-sys.path.insert(0, '.')
-try:
-    from referee.notation import sheets
-    from referee.game.game import replay
-    from referee.asking.all_questions import questions
-    from referee.book.loading import load
-    from referee.facts.register import Dealt, Played, Quitted
-except ImportError:  # of before the referee had rooms
-    from referee import notation as sheets
-    from referee.game import replay
-    from referee.questions import questions
-    from referee.rules import load
-    from referee.events import Dealt, Played, Quitted
-from dataclasses import replace
-for text in sys.stdin:
-    one = json.loads(text)
-    events = list(sheets.read(one["sheet"]).events)
-    events = [replace(e, seen=("s%d" % n,)) if isinstance(e, (Dealt, Played, Quitted)) else e
-              for n, e in enumerate(events)]
-    rules = load(one["book"])
-    began = time.process_time()
-    game = replay(events, rules)
-    rulings = sorted({(r.kind, str(r.offender) if r.offender else None, r.trick)
-                      for d in game.deals for r in d.rulings}, key=str)
-    total = game.deals[0].score.total
-    asked = [q.kind for q in questions(game) if q.kind not in SPOKEN]
-    print(json.dumps({"rulings": rulings, "points": None if total is None else list(total),
-                      "asked": asked, "ms": 1000 * (time.process_time() - began)}), flush=True)
-"""
+def in_words(accusation: tuple[str, str | None, int | None]) -> str:
+    kind, offender, trick = accusation
+    return f"{kind} {offender} trick {trick}"
 
 
-def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
-    """The same deals judged by the Bowerbird in ``folder``, without shares, which it may not know."""
-    lines = []
-    for book, events in cases:
-        plain = [_without_shares(event) for event in events]
-        sides = tuple(map(str, load(book).seating.sides))
-        lines.append(json.dumps({"book": book, "sheet": sheet_notation.write(plain, sides=sides)}))
-    done = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE], input="\n".join(lines) + "\n", text=True, cwd=folder,
-        capture_output=True, check=True, env={**os.environ, "PYTHONPATH": str(folder)},
-    )  # fmt: skip
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-def _without_shares(event):
-    if isinstance(event, Played):
-        return Played(event.seat, event.card, event.rivals, seen=event.seen)
-    return event
+def _happened(events: list[Event], deal: Deal) -> dict[str, Happened]:
+    """What each sighting was in truth: all that was reported did happen."""
+    true = [event for event in deal.events if not isinstance(event, Cut)]
+    return {
+        event.seen[0]: Happened(type(was).__name__, getattr(was, "seat", None), getattr(was, "card", None))
+        for event, was in zip(events, true, strict=True)
+        if event.seen
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -214,35 +159,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--seats", type=float, default=0.0, help="the share of cards given to another player"
     )
     options.add_argument("--book", choices=books(), help="one book only")
-    options.add_argument("--against", type=Path, help="a folder with another Bowerbird")
+    options.add_argument("--lines", type=Path, help="write what came of each deal into this file")
     options.add_argument("--show", type=int, default=0, help="print that many deals with false accusations")
     args = options.parse_args(arguments)
-    rng = random.Random(f"doubtful {args.seed} {args.unread} {args.misread} {args.outside}")
-    cases, truths, lines = [], [], []
-    names = [args.book] if args.book else books()
-    while len(cases) < args.deals:
-        book = rng.choice(names)
-        rules = load(book)
-        dealer = rng.choice(rules.seating.seats)
-        deal = random_deal(rules, rng, dealer, makes=True, revoke=rng.random() < 0.5)
-        truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
-        events = seen(rules, deal, rng, args)
-        cases.append((book, events))
-        truths.append((accusations(truth), list(truth.deals[0].score.total), deal))
-        lines.append(judged(events, rules))
-        accused = {tuple(ruling) for ruling in lines[-1]["rulings"]}
-        if accused - truths[-1][0] and args.show > 0:
+    seed = f"{args.seed} {args.unread} {args.misread} {args.outside}"
+    records = []
+    for number, (rules, deal, events) in enumerate(reported(args)):
+        records.append(judged(f"doubtful {seed} {number}", events, rules, deal))
+        if records[-1].false and args.show > 0:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(
-                book,
-                accused - truths[-1][0],
-                deal.revoke,
-                sheet_notation.write(events, sides=sides),
-                sep="\n",
-            )
+            print(rules.id, records[-1].false, deal.revoke, sheets.write(events, sides=sides), sep="\n")
             print(*(event.card for event in deal.events if isinstance(event, Played)))
+    if args.lines is not None:
+        keep(args.lines, records)
     print(f"{args.deals} deals, {args.unread:.1%} unread, {args.misread:.1%} misread, seed {args.seed}")
-    if args.against is not None:
-        print(summary("there", elsewhere(args.against, cases), truths))
-    print(summary("here", lines, truths), flush=True)
+    print(summary(records), flush=True)
+
+
+def reported(args: argparse.Namespace) -> Iterator[tuple[RuleSet, Deal, list[Event]]]:
+    """The random deals, each with its rules and the facts that an unsure watcher reports."""
+    rng = random.Random(f"doubtful {args.seed} {args.unread} {args.misread} {args.outside}")
+    names = [args.book] if args.book else books()
+    for _ in range(args.deals):
+        rules = load(rng.choice(names))
+        dealer = rng.choice(rules.seating.seats)
+        deal = random_deal(rules, rng, dealer, makes=True, revoke=rng.random() < 0.5)
+        yield rules, deal, seen(rules, deal, rng, args)

@@ -8,16 +8,19 @@ accusations, all false, and the kinds of questions.
 
 import argparse
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from models.lab.law.deals import Deal, evening
+from models.lab.law.side_by_side import JudgedRecord, keep
 from referee.asking.all_questions import answer, questions
 from referee.asking.question import SPOKEN, Kind
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.facts.register import Discarded, LaidDown, Made, Played, Quitted
-from referee.game.game import Game, apply, new_game
+from referee.game.game import Game, apply, new_game, replay
 from referee.laws.ruling import Status
 from referee.notation import sheets
 from referee.scribe.scribe import read_event
@@ -33,6 +36,9 @@ from referee.table_events import (
     UpCardTurnedDown,
 )
 from referee.words.message import Message
+
+Accusations = set[tuple[str, Seat, str]]
+"""Kind, offender and text of each."""
 
 
 def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
@@ -67,7 +73,7 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
             yield TrickGathered(*seen(), event.by, ())
 
 
-def accused(game: Game) -> set[tuple[str, Seat, str]]:
+def accused(game: Game) -> Accusations:
     """The accusations: what, who, and the text."""
     return {
         (ruling.kind, ruling.offender, str(ruling.text))
@@ -105,7 +111,7 @@ def spoken(game: Game, deals: list[Deal]) -> Game:
     return game
 
 
-def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
+def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, Accusations]:
     """A game of two lawful deals as reported, and the false accusations at any moment."""
     deals = list(evening(rules, rng, 2))
     return judge_seen(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
@@ -113,9 +119,11 @@ def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
 
 def judge_seen(
     rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float, late: float
-) -> tuple[Game, set]:
+) -> tuple[Game, Accusations]:
     """How a game ends of which so much is ``lost``, and who was accused; ``late``: how soon people answer."""
-    game, accusations, events = new_game(rules), set(), []
+    game = new_game(rules)
+    accusations: Accusations = set()
+    events: list[TableEvent] = []
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
@@ -129,6 +137,28 @@ def judge_seen(
     return game, accusations | accused(game)
 
 
+def _points(game: Game, truth: Game) -> str:
+    """Whether the points of a game are right, open or wrong."""
+    points = [deal.score.total for deal in game.deals]
+    if None in points or len(points) != len(truth.deals):
+        return "open"
+    return "right" if points == [deal.score.total for deal in truth.deals] else "wrong"
+
+
+def judged(
+    name: str, rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float
+) -> tuple[JudgedRecord, Game]:
+    """What the referee makes of a game of which so much is ``lost``, compared with the deals as they were."""
+    late = rng.choice((0.0, 0.1, 0.5, 1.0))
+    began = time.process_time()
+    game, accusations = judge_seen(rules, deals, rng, lost, late)
+    ms = 1000 * (time.process_time() - began)
+    asked = tuple(question.kind for question in questions(game))
+    false = tuple(sorted(f"{kind} by {seat}: {text}" for kind, seat, text in accusations))
+    points = _points(game, replay([event for deal in deals for event in deal.events], rules))
+    return JudgedRecord(name, false, false, None, points, asked, ms), game
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(prog="python -m models.lab missed", description=__doc__)
     options.add_argument("--games", type=int, default=500)
@@ -136,20 +166,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--book", choices=books())
     options.add_argument("--show", type=int, default=0, help="print that many games with an accusation")
+    options.add_argument("--lines", type=Path, help="write what came of each game into this file")
     args = options.parse_args(arguments)
     rng = random.Random(f"missed {args.seed} {args.lost}")
-    kinds, asked, games = Counter(), Counter(), 0
-    for _ in range(args.games):
+    kinds: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    games, records = 0, []
+    for number in range(args.games):
         book = args.book or rng.choice(books())
         rules = load(book)
-        game, accusations = played(rules, rng, args.lost)
-        kinds.update(kind for kind, _, _ in accusations)
-        asked.update(question.kind for question in questions(game))
-        games += bool(accusations)
-        if accusations and args.show:
+        deals = list(evening(rules, rng, 2))
+        record, game = judged(f"missed {args.seed} {args.lost} {number}", rules, deals, rng, args.lost)
+        records.append(record)
+        kinds.update(accusation.split(" by ")[0] for accusation in record.false)
+        asked.update(record.asked)
+        games += bool(record.false)
+        if record.false and args.show:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(book, accusations, sheets.write(game.journal, sides=sides), sep="\n")
+            print(book, record.false, sheets.write(game.journal, sides=sides), sep="\n")
+    if args.lines is not None:
+        keep(args.lines, records)
     print(f"{args.games} games, {args.lost:.0%} lost, seed {args.seed}:")
     print(f"  {kinds.total()} false accusations in {games} games", dict(kinds))
     print(f"  asked at the end: {asked.total() / args.games:.2f} a game", dict(asked))

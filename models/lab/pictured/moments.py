@@ -17,7 +17,7 @@ from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.page.journal_trouble import Trouble
-from web.page.thrown_cards import Lying
+from web.page.thrown_cards import LatestLook
 from web.table import director as table_director
 from web.table.actors import Who
 from web.table.rematch import rematch
@@ -133,7 +133,7 @@ def thrown_down(evening: Evening) -> None:
     give_up(evening.table)
     camera(evening)
     faces = ("9s", "Ad", ("8c", "8s"), "Ks")
-    evening.house.lying["kitchen"] = Lying(ScriptedLoose(*faces, picture=photograph("9s")))
+    evening.house.thrown_cards["kitchen"] = LatestLook(ScriptedLoose(*faces, picture=photograph("9s")))
 
 
 def evening_long(evening: Evening) -> None:
@@ -279,13 +279,13 @@ def undo_asked(evening: Evening) -> None:
 
 def invited(evening: Evening) -> None:
     """The network can reach the table, so that it shows the way in."""
-    evening.house.local = False
+    evening.house.is_local = False
 
 
 def ended(evening: Evening) -> None:
     """An evening with a game has ended."""
     won(evening)
-    evening.table.end(Who("table", keeps=True))
+    evening.table.end(Who("table", may_direct=True))
 
 
 def directed(evening: Evening) -> None:

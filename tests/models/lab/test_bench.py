@@ -73,7 +73,7 @@ def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, ey
 def test_the_cards_an_engine_sees_are_counted_against_the_true_cards(eye, table):
     saw = compare_engines.look(*eye, [table])
     assert saw.cards == 12 == saw.right + saw.wrong + saw.unread
-    assert saw.found >= 9
+    assert saw.matched >= 9
     assert saw.off < 6
     assert saw.right >= 9
 

@@ -17,7 +17,7 @@ TRUTH = [laid(1, "E", "Jd"), laid(2, "S", "9d", 300), gathered(4, "E")]
 
 def test_all_right():
     score = compare(TRUTH, TRUTH)
-    assert score.perfect
+    assert score.is_perfect
     assert (score.right, score.gathers_by_right) == (2, 1)
 
 
@@ -39,13 +39,13 @@ def test_a_wrong_order_seat_or_gatherer_is_not_perfect():
     assert compare(TRUTH, [laid(1, "N", "Jd"), *TRUTH[1:]]).seats_right == 1
     score = compare(TRUTH, [*TRUTH[:2], gathered(4, "W")])
     assert (score.gathers_seen, score.gathers_by_right) == (1, 0)
-    assert not score.perfect
+    assert not score.is_perfect
 
 
 def test_invented_events_of_other_kinds_count():
     lifted = {"t": 2.5, "event": "lifted", "seat": "E", "card": "Jd"}
     assert compare(TRUTH, [*TRUTH, lifted]).others_invented == 1
-    assert compare([*TRUTH, lifted], [*TRUTH, lifted]).perfect
+    assert compare([*TRUTH, lifted], [*TRUTH, lifted]).is_perfect
 
 
 def test_scores_add_up():

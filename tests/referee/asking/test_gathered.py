@@ -3,6 +3,7 @@
 import pytest
 
 from referee.asking.all_questions import answer, questions
+from referee.asking.card_questions import player_of_card, unread
 from referee.book.loading import load
 from referee.game.game import apply
 from referee.scribe.scribe import read_event
@@ -119,10 +120,11 @@ def test_an_unread_card_with_an_unknown_player_is_first_asked_for_its_player():
     table = Table()
     table.play(*FIRST[:3])
     table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))
-    assert "whose card?" not in kinds(questions(table.now))
+    assert list(player_of_card(table.now.hand)) == []
     table.gather(N, *FIRST[:3])
-    assert "whose card?" in kinds(questions(table.now))
-    assert "which card?" not in kinds(questions(table.now))
+    assert kinds(player_of_card(table.now.hand)) == ["whose card?"]
+    assert list(unread(table.now.hand)) == []
+    assert questions(table.now) == (), "the hand is played on, and nothing depends on it yet"
 
 
 def test_a_card_taken_back_unseen_raises_a_single_question_and_shifts_no_trick():

@@ -5,6 +5,7 @@ from dataclasses import replace
 from referee.asking.all_questions import answer, questions
 from referee.cards import Card
 from referee.doubt.possible_worlds import worlds_of
+from referee.doubt.uncertain_fact import DoubtKind
 from referee.facts.register import DealBegan, Dealt, Exposed, OrderedUp, PickedUp, Played
 from referee.game.game import replay
 from referee.seats import Seat
@@ -49,7 +50,7 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     asked = next(question for question in questions(game) if "gathered" in question.id)
     choice = next(choice for choice in asked.choices if str(choice.text) == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, asked, choice.key)], RULES).hand
-    assert "up-card" not in {doubt.kind for doubt in worlds_of(right).doubts}
+    assert DoubtKind.UP_CARD not in {doubt.kind for doubt in worlds_of(right).doubts}
 
 
 def test_a_card_from_before_the_play_makes_no_lead_and_accuses_nobody():

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.asking.all_questions import questions
+from referee.asking.card_questions import unread
 from referee.book.loading import load
 from referee.cards import Card
 from referee.facts.register import Amended, Confirmed, Played
@@ -57,7 +58,7 @@ def test_a_card_that_was_not_read_takes_its_name():
 
 def test_a_card_that_reads_otherwise_now_is_asked_for_and_accuses_nobody_meanwhile():
     after_reading = after(game("N As | E Ts"), on_table("N As", "E Tc"))
-    (question,) = questions(after_reading)
+    (question,) = unread(after_reading.hand)
     assert question.kind == "which card?"
     assert [choice.key for choice in question.choices] == ["Ts", "Tc"]
     assert after_reading.hand.tricks[0].plays[1].card is None

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from referee.asking.all_questions import answer, questions
+from referee.asking.clash_questions import twice
 from referee.book.loading import load
 from referee.cards import Card
 from referee.facts.register import (
@@ -223,10 +224,10 @@ def test_people_can_answer_that_a_card_seen_twice_was_taken_back():
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     events = [*CALLS, *two, *trick("N As,E Ts,S Ks,W Qs", "N")]
     game = replay(events, RULES)
-    question = next(question for question in questions(game) if question.kind == "card seen twice")
+    (question,) = twice(game.hand)
     back = next(choice for choice in question.choices if choice.key.startswith("taken back"))
     assert str(back.text) == "S took it back from trick 1"
-    game = replay([*events, *answer(game, question, back.key)], RULES)
+    game = replay([*events, *back.events], RULES)
     assert [str(play.card) for play in game.hand.tricks[0].plays] == ["Ad", "Qd", "9d", "Kd"]
     assert not [question for question in questions(game) if question.kind == "card seen twice"]
     assert "two cards" not in [ruling.kind for judged in game.deals for ruling in judged.rulings]

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.asking.all_questions import answer, questions
+from referee.asking.all_questions import answer, candidates, questions
 from referee.asking.possible_answers import as_card
 from referee.doubt.certain import rulings_of
 from referee.doubt.possible_worlds import as_it_went, worlds_of
+from referee.doubt.uncertain_fact import DoubtKind
 from referee.facts.register import Amended, Played
 from referee.game.game import apply, replay
 from referee.notation import sheets
@@ -66,7 +67,7 @@ def test_who_gathered_and_led_with_the_card_that_seemed_another_s_had_won_by_it(
 def test_where_everybody_has_a_card_no_seat_is_doubted():
     game = deal("E 9s perhaps N:0.4")
     assert as_it_went(game.hand) is game.hand
-    assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
+    assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind is DoubtKind.LAID_BY]
 
 
 def test_while_the_trick_is_on_the_table_no_card_is_given_to_a_player_who_has_not_played():
@@ -123,7 +124,7 @@ def test_an_answer_about_its_trick_confirms_the_cards_player():
 def test_an_answer_about_another_trick_does_not_confirm_the_cards_player():
     later = LATER.replace("quit by W", "quit by N")
     game = deal("N 9s perhaps E:0.02", later=later)
-    asked = next(question for question in questions(game) if question.kind == "who gathered?")
+    asked = next(question for question in candidates(game.hand) if question.kind == "who gathered?")
     assert asked.granted == ()
 
 
@@ -185,7 +186,7 @@ def test_a_card_is_not_given_to_who_has_laid_his_five():
     """South played two cards to the third trick and has none for the last: no other card becomes his."""
     text = LATER.replace("E Tc | S Td", "E Tc").replace("S Kc | W Qc", "S Kc | S Td | W Qc")
     game = seen(OPENING + FIRST.format("E 9s", "N") + text.replace("E Tc", "E Tc perhaps S:0.03"))
-    assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
+    assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind is DoubtKind.LAID_BY]
 
 
 def test_the_report_and_the_table_show_the_card_with_its_likeliest_player():

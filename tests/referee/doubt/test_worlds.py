@@ -13,17 +13,16 @@ from hypothesis import strategies as st
 from models.lab.law.deals import random_deal
 from referee.book.loading import load
 from referee.cards import Card
+from referee.doubt.doubt_tuning import DOUBT
 from referee.doubt.possible_worlds import (
-    LED_ODDLY,
     has_duplicates,
     is_within_pack,
     likeliest_first,
     sure_cards,
     worlds_of,
 )
-from referee.doubt.seen_late import SEEN_LATE
 from referee.doubt.uncertain_fact import with_ways
-from referee.doubt.uncertain_reads import BAR, OUTSIDE, against_the_pack, doubts_of
+from referee.doubt.uncertain_reads import against_the_pack, doubts_of
 from referee.facts.register import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.laws.register import rulings_of_hand
@@ -90,7 +89,7 @@ def orders(reported, rules):
                 order.remove(moved)
                 order.insert(order.index(first), moved)
         yield (
-            math.prod(SEEN_LATE if is_late else 1 - SEEN_LATE for is_late in chosen),
+            math.prod(DOUBT.late_p if is_late else 1 - DOUBT.late_p for is_late in chosen),
             [reported[n] for n in order],
         )
 
@@ -99,8 +98,8 @@ def every_reading(reported, rules):
     """Every hand that the readings and a single pack allow, with the cards in the reported order."""
     open_ = [n for n, event in enumerate(reported) if isinstance(event, Played) and event.rivals]
     named = Counter(event.card for event in reported if isinstance(event, Played))
-    up = replay(reported, rules).hand.up
-    for chosen in itertools.product(*(likely(reported[n], named, up) for n in open_)):
+    hand = replay(reported, rules).hand
+    for chosen in itertools.product(*(likely(reported[n], named, hand) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
         facts = [
             Played(event.seat, names[n], seen=event.seen) if n in names else event
@@ -110,10 +109,10 @@ def every_reading(reported, rules):
             hand = replay(facts, rules).hand
             odd = sum(trick.leader is not hand.leader_due(trick.number) for trick in hand.tricks[1:])
             p = math.prod(p for _, p in chosen)
-            yield p, p * LED_ODDLY**odd, hand
+            yield p, p * DOUBT.out_of_turn_p**odd, hand
 
 
-def likely(event, named, up):
+def likely(event, named, hand):
     """The cards that a reading may be, with their shares; the named card gets the rest.
 
     A card that is also seen elsewhere may be none of its rivals.
@@ -121,7 +120,9 @@ def likely(event, named, up):
     rivals = list(zip(event.rivals, event.shares, strict=True))
     if event.card is None:
         return rivals
-    none = [(None, OUTSIDE * sum(event.shares))] * (named[event.card] > 1 or event.card == up)
+    takes_up = hand.calling.picked_up and event.seat is hand.dealer
+    elsewhere = named[event.card] > 1 or (event.card == hand.up and not takes_up)
+    none = [(None, DOUBT.outside_p * sum(event.shares))] * elsewhere
     return [(event.card, 1 - sum(event.shares)), *rivals, *none]
 
 
@@ -150,11 +151,13 @@ def test_exactly_the_rulings_that_stand_in_every_world_are_certain(book, unread,
     ruled = {(r.kind, r.offender, r.trick) for r in game.deals[0].rulings}
     ways = list(every_way(reported, rules))
     whole = sum(weight for _, weight, _ in ways)
-    in_all = set.intersection(*(findings(hand) for _, weight, hand in ways if weight >= BAR * whole))
+    in_all = set.intersection(
+        *(findings(hand) for _, weight, hand in ways if weight >= DOUBT.ignored_p * whole)
+    )
     assert ruled <= in_all
     if not worlds_of(game.hand).too_many:
         if unread:  # the name of an unread card is not concluded from the leads
-            in_all &= set.intersection(*(findings(hand) for p, _, hand in ways if p >= BAR))
+            in_all &= set.intersection(*(findings(hand) for p, _, hand in ways if p >= DOUBT.ignored_p))
         assert in_all <= ruled
 
 
@@ -171,7 +174,7 @@ def test_confirming_every_card_leaves_a_single_world(seed):
 
 def test_an_alternative_below_the_bar_is_left_out():
     north = load("american").seating.seats[0]
-    facts = [Played(north, Card.parse("Kc"), (Card.parse("Ks"),), shares=(BAR / 2,), seen=("s",))]
+    facts = [Played(north, Card.parse("Kc"), (Card.parse("Ks"),), shares=(DOUBT.ignored_p / 2,), seen=("s",))]
     hand = replay([Dealt(north, Card.parse("9h")), *facts], load("american")).hand
     assert len(worlds_of(hand).all) == 1
 

@@ -79,7 +79,7 @@ def test_the_text_has_the_ending_of_a_deal_without_play():
     )
     assert "a misdeal" in judged_text(game("dealer W\nmisdeal count\n"))
     assert "maker not known" in judged_text(game("dealer W up 9h\n"))
-    assert "♥ is trump, by whom is not known" in judged_text(game("dealer W up 9h\nW picks up\n"))
+    assert "♥ is trump; the maker is not known" in judged_text(game("dealer W up 9h\nW picks up\n"))
 
 
 def test_the_text_has_what_is_missing_for_a_claim():

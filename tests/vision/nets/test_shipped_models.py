@@ -161,7 +161,7 @@ def test_the_detector_for_prints_is_loaded_a_single_time(eye):
 
 
 def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
-    """From close by its parts look like cards: only the look from farther off finds it."""
+    """At full size its parts look like cards: only the smaller picture shows the whole card."""
     grain = np.random.default_rng(4).normal(0, 40, (504, 378, 1))
     image = np.clip(np.full((504, 378, 3), (90, 120, 150), np.float32) + grain, 0, 255).astype(np.uint8)
     image = cv2.GaussianBlur(image, (0, 0), 1.5)

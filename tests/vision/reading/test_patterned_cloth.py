@@ -41,7 +41,7 @@ class Dazzled(Eye):
 
 
 class Appearing(Dazzled):
-    """From a moment on it sees an unreadable face in an empty place."""
+    """After a while it sees an unreadable face in an empty place."""
 
     def __init__(self, dot, since):
         super().__init__(0)

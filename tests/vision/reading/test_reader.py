@@ -5,9 +5,9 @@ import pytest
 
 from referee.cards import FACES, Card
 from tests.vision.decks import drawn_deck
+from vision.reading.backs_not_jokers import turned_likeness
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import learn
-from vision.reading.turned_alike import turned_likeness
 from vision.tuning import JOKERS
 
 LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")

@@ -26,7 +26,7 @@ def frames(image, count=3):
 
 
 def seen(lookout, pictures, view=None):
-    """Let a view take in ``pictures``, as ``lookout`` sets it up before each, and return the view."""
+    """Show ``pictures`` to a view, which ``lookout`` sets up before each, and return the view."""
     for frame in pictures:
         orders = lookout.set_up(frame, view is None)
         if view is None:

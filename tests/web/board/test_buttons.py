@@ -16,7 +16,7 @@ def buttons(table):
     return Buttons(table)
 
 
-def press(button, gesture=Gesture.SINGLE, prompt=Prompt.NONE):
+def press(button, gesture=Gesture.TAP, prompt=Prompt.NONE):
     return Press(0, button, gesture, prompt, 0)
 
 
@@ -39,7 +39,7 @@ def test_the_caller_answers_the_question_who_called(table, buttons):
 
 def test_held_down_it_is_i_alone(table, buttons):
     ask_who_called(table)
-    buttons(press("S", Gesture.LONG, Prompt.CONFIRM))
+    buttons(press("S", Gesture.HOLD, Prompt.CONFIRM))
     assert [event.alone for event in facts(table, OrderedUp)] == [True]
 
 
@@ -55,7 +55,7 @@ def test_a_press_that_came_too_late_answers_nothing_else(table, buttons):
 def test_a_press_without_a_prompt_records_nothing(table, buttons):
     ask_who_called(table)
     before = table.seq
-    for gesture in (Gesture.SINGLE, Gesture.LONG):
+    for gesture in (Gesture.TAP, Gesture.HOLD):
         buttons(press("S", gesture))
     assert table.seq == before
 
@@ -81,10 +81,10 @@ def test_the_page_shows_the_lights_of_a_virtual_board(table):
 
 
 def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
-    buttons(press("W", Gesture.TWICE))
+    buttons(press("W", Gesture.DOUBLE_TAP))
     assert board_state(table)["director"] is True
     assert state_of(table, "table")["director"]["about"] == "West"
-    buttons(press("N", Gesture.TWICE))
+    buttons(press("N", Gesture.DOUBLE_TAP))
     assert board_state(table)["director"] is False
     assert state_of(table, "table")["director"] is None
 
@@ -95,7 +95,7 @@ def test_a_new_game_begins_only_with_a_long_press(table, buttons):
     before = table.seq
     buttons(press("G"))
     assert table.seq == before
-    buttons(press("G", Gesture.LONG))
+    buttons(press("G", Gesture.HOLD))
     assert table.seq > before
     assert table.entries[-1].what.event == GameBegan()
     assert set(board_state(table)["scores"].values()) == {0}
@@ -114,7 +114,7 @@ def test_a_board_that_presses_without_end_does_not_fill_the_journal(table):
     buttons = Buttons(table, clock)
     for _ in range(2000):
         clock.now += 0.005
-        buttons(press("N", Gesture.TWICE))
+        buttons(press("N", Gesture.DOUBLE_TAP))
     called = [entry for entry in table.entries if entry.kind == "director"]
     assert len(called) == 12
     assert any("Is one stuck?" in notice for notice in state_of(table, "table")["notices"])
@@ -125,13 +125,13 @@ def test_a_stuck_board_counts_again_after_a_quiet_while(table):
     buttons = Buttons(table, clock)
     for _ in range(50):
         clock.now += 0.1
-        buttons(press("N", Gesture.TWICE))
+        buttons(press("N", Gesture.DOUBLE_TAP))
     before = len(table.entries)
     clock.now += 9.0
-    buttons(press("N", Gesture.TWICE))
+    buttons(press("N", Gesture.DOUBLE_TAP))
     assert len(table.entries) == before
     clock.now += 11.0
-    buttons(press("N", Gesture.TWICE))
+    buttons(press("N", Gesture.DOUBLE_TAP))
     assert len(table.entries) == before + 1
     assert not any("stuck" in notice for notice in state_of(table, "table")["notices"])
 
@@ -141,7 +141,7 @@ def test_a_button_that_presses_itself_every_few_seconds_is_left_out_in_the_end(t
     buttons = Buttons(table, clock)
     for _ in range(1000):
         clock.now += 4.0
-        buttons(press("N", Gesture.TWICE))
+        buttons(press("N", Gesture.DOUBLE_TAP))
     assert len([entry for entry in table.entries if entry.kind == "director"]) == 60
 
 
@@ -150,5 +150,5 @@ def test_a_lively_table_is_not_taken_for_a_stuck_button(table):
     buttons = Buttons(table, clock)
     for number in range(200):
         clock.now += 1.0 if number % 4 else 60.0  # four people press one after the other, every minute
-        buttons(press("NESW"[number % 4], Gesture.TWICE))
+        buttons(press("NESW"[number % 4], Gesture.DOUBLE_TAP))
     assert len([entry for entry in table.entries if entry.kind == "director"]) == 200

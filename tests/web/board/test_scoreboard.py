@@ -55,17 +55,17 @@ def test_the_virtual_board_shows_the_table_and_its_buttons_reach_the_table():
     try:
         assert board.condition == "waiting"
         board.show(DEAL)
-        until(lambda: board.status.up_to_date)
+        until(lambda: board.status.is_up_to_date)
         assert board.condition == "connected"
         assert board.virtual.face == face(BoardState.of(DEAL))
         drawn = {"segments": list(face(BoardState.of(DEAL)).digits), "amber": "off", "director": False}
         assert board.drawn == drawn
         board.virtual.press("W")
-        board.virtual.press("G", Gesture.LONG)
+        board.virtual.press("G", Gesture.HOLD)
         until(lambda: len(presses) == 2)
         assert [(press.button, press.gesture) for press in presses] == [
-            ("W", Gesture.SINGLE),
-            ("G", Gesture.LONG),
+            ("W", Gesture.TAP),
+            ("G", Gesture.HOLD),
         ]
     finally:
         board.close()
@@ -92,7 +92,7 @@ def test_a_wire_log_on_a_full_disk_does_not_take_the_board_down():
     board = connect("VIRTUAL", wire_log=Full())
     try:
         board.show(DEAL)
-        until(lambda: board.status.up_to_date)
+        until(lambda: board.status.is_up_to_date)
     finally:
         board.close()
 
@@ -223,7 +223,7 @@ def test_an_evening_keeps_the_wire_log_that_was_asked_for(tmp_path):
     )
     try:
         evening.start()
-        until(lambda: evening.board.status.up_to_date)
+        until(lambda: evening.board.status.is_up_to_date)
     finally:
         evening.close()
     assert "> SHOW v1" in (tmp_path / "wire.log").read_text()

@@ -74,7 +74,7 @@ def test_from_closed_to_ready_by_way_of_waiting():
     assert table.state not in CONNECTED
     table.run(BOOT)
     assert table.state is LinkState.READY
-    assert table.link.status.up_to_date
+    assert table.link.status.is_up_to_date
     assert table.board.face == face(DEAL)
 
 
@@ -116,36 +116,36 @@ def test_a_change_is_sent_immediately_and_confirmed():
     table.link.show(replace(DEAL, scores=(4, 1)))
     table.run(0.06)
     assert table.board.face == face(replace(DEAL, scores=(4, 1)))
-    assert table.link.status.up_to_date
+    assert table.link.status.is_up_to_date
 
 
 def test_the_board_stands_still_during_a_trick_and_then_catches_up():
     table = ready()
-    during = replace(DEAL, scores=(9, 9), prompt=Prompt.CONFIRM, trick_open=True)
+    during = replace(DEAL, scores=(9, 9), prompt=Prompt.CONFIRM, is_trick_open=True)
     table.link.show(during)
     table.run(5)
     assert table.board.face == face(DEAL)
-    table.link.show(replace(during, trick_open=False))
+    table.link.show(replace(during, is_trick_open=False))
     table.run(0.1)
     assert table.board.face == face(during)
 
 
 def test_the_director_lamp_shows_even_during_a_trick():
     table = ready()
-    table.link.show(replace(DEAL, scores=(9, 9), director=True, trick_open=True))
+    table.link.show(replace(DEAL, scores=(9, 9), is_director_called=True, is_trick_open=True))
     table.run(0.1)
-    assert table.board.face == replace(face(DEAL), director=True)
+    assert table.board.face == replace(face(DEAL), is_director_called=True)
 
 
 def test_a_board_that_comes_in_the_middle_of_a_trick_shows_the_table_without_a_prompt():
-    during = replace(DEAL, prompt=Prompt.CONFIRM, trick_open=True)
+    during = replace(DEAL, prompt=Prompt.CONFIRM, is_trick_open=True)
     assert between_tricks(None, during) == DEAL
 
 
 def test_a_board_plugged_in_again_during_a_trick_shows_its_earlier_state():
     table = ready()
     table.board.misbehave("unplugged")
-    table.link.show(replace(DEAL, scores=(9, 9), trick_open=True))
+    table.link.show(replace(DEAL, scores=(9, 9), is_trick_open=True))
     table.run(2)
     table.board.misbehave("unplugged", on=False)
     table.run(12)
@@ -157,7 +157,7 @@ def test_silence_makes_the_link_lost_and_the_board_is_opened_again():
     table.board.misbehave("silent")
     table.run(SILENCE + 0.2)
     assert table.state is LinkState.LOST
-    assert not table.link.status.up_to_date
+    assert not table.link.status.is_up_to_date
     table.board.misbehave("silent", on=False)
     table.run(4)
     assert table.state is LinkState.READY
@@ -311,7 +311,7 @@ def test_the_board_shows_dashes_when_the_host_falls_silent():
     table = ready()
     table.now += SILENCE + 0.5
     assert table.board.face.digits == DASHES
-    assert not table.board.face.amber
+    assert not table.board.face.is_amber
 
 
 def test_stopping_closes_the_port_and_nothing_more_is_tried():
@@ -326,7 +326,7 @@ def test_a_board_that_is_ready_before_the_table_is_set_is_sent_nothing():
     table = Table()
     table.run(10)
     assert table.state is LinkState.READY
-    assert not table.link.status.up_to_date
+    assert not table.link.status.is_up_to_date
     assert table.board.face == SILENT
 
 
@@ -390,4 +390,4 @@ def test_an_unknown_fault_is_refused_with_the_list():
 
 
 def test_a_press_is_a_plain_value():
-    assert Press(1, "N", Gesture.SINGLE, Prompt.NONE, 2) == Press(1, "N", Gesture.SINGLE, Prompt.NONE, 2)
+    assert Press(1, "N", Gesture.TAP, Prompt.NONE, 2) == Press(1, "N", Gesture.TAP, Prompt.NONE, 2)

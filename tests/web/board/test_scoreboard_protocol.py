@@ -42,7 +42,7 @@ def states(draw):
         maker=draw(seats),
         alone=tuple(seat for seat in "NESW" if draw(st.booleans())),
         prompt=draw(st.sampled_from(Prompt)),
-        director=draw(st.booleans()),
+        is_director_called=draw(st.booleans()),
     )
 
 
@@ -69,8 +69,8 @@ def test_the_checksum_is_crc_16_ccitt_false():
 def test_a_golden_state_lights_the_segments_and_lamps_of_its_picture(vector):
     shown = face(decode_show(split(unframe(vector.line))[2])[1])
     assert shown.digits == vector.digits
-    assert ("blinks" if shown.amber_blinks else "on" if shown.amber else "off") == vector.amber
-    assert ("on" if shown.director else "off") == vector.director
+    assert ("blinks" if shown.is_amber_blinking else "on" if shown.is_amber else "off") == vector.amber
+    assert ("on" if shown.is_director_called else "off") == vector.director
 
 
 @pytest.mark.parametrize("vector", that("shows"), ids=lambda v: v.name)

@@ -118,7 +118,7 @@ def test_the_strip_changes_only_between_tricks():
     strip.link.show(HEARTS)
     strip.run(3)
     strip.wled.received.clear()
-    strip.link.show(replace(HEARTS, scores=(9, 9), prompt=Prompt.CONFIRM, trick_open=True))
+    strip.link.show(replace(HEARTS, scores=(9, 9), prompt=Prompt.CONFIRM, is_trick_open=True))
     strip.run(5)
     assert strip.wled.received == []
 

@@ -100,20 +100,20 @@ def test_a_clock_behind_the_journal_or_the_program_is_to_be_set():
     assert check_list.clock(now - 60, now).state == "good"
     behind = check_list.clock(now + 3600, now)
     assert behind.state == "mend"
-    assert "journal" in behind.says
-    assert "program" in check_list.clock(0.0, 1_000_000.0).says
+    assert "journal" in behind.text
+    assert "program" in check_list.clock(0.0, 1_000_000.0).text
 
 
 def test_too_little_room_on_the_disk_is_reported(monkeypatch, tmp_path):
     usage = type("Usage", (), {"free": 20e6})
     monkeypatch.setattr(check_list.shutil, "disk_usage", lambda _: usage)
-    assert "20 MB free" in check_list.disk(tmp_path).says
+    assert "20 MB free" in check_list.disk(tmp_path).text
     assert check_list.disk(tmp_path).state == "mend"
 
 
 def test_a_folder_that_may_not_be_written_is_reported(monkeypatch, tmp_path):
     monkeypatch.setattr(check_list.os, "access", lambda *_: False)
-    assert "cannot be written" in check_list.disk(tmp_path / "not" / "there").says
+    assert "cannot be written" in check_list.disk(tmp_path / "not" / "there").text
 
 
 def test_a_board_that_never_answers_is_not_ready(monkeypatch):

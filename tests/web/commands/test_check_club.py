@@ -22,18 +22,18 @@ def test_a_table_in_its_club_is_checked_while_it_plays(tmp_path, seated, joining
     table, _ = seated.on(code=broker.files.invite("kitchen"))
     wait_for(lambda: state_of(table, "spectator")["club"].get("here"))
     findings = {finding.part: finding for finding in check_club.hub(hub, journal, "kitchen")}
-    assert findings["broker"].says.startswith("127.0.0.1, port")
-    assert findings["outbox"].says == "every hand was reported"
+    assert findings["broker"].text.startswith("127.0.0.1, port")
+    assert findings["outbox"].text == "every hand was reported"
     assert state_of(table, "spectator")["club"]["here"], "it was not disturbed"
     broker.files.remove("kitchen")
     broker.read_again()
     findings = {finding.part: finding for finding in check_club.hub(hub, journal, "kitchen")}
-    assert "does not let this table in" in findings["broker"].says
+    assert "does not let this table in" in findings["broker"].text
     broker.kill()
     joining.close()
     findings = {finding.part: finding for finding in check_club.hub(hub, journal, "kitchen")}
-    assert "nothing answers" in findings["hub"].says
-    assert "nothing answers" in findings["broker"].says
+    assert "nothing answers" in findings["hub"].text
+    assert "nothing answers" in findings["broker"].text
 
 
 # paho leaves the socket of a refused handshake to Python to close
@@ -45,14 +45,14 @@ def test_another_broker_at_the_same_place_is_known_for_another(tmp_path, seated,
     wait_for(lambda: state_of(table, "spectator")["club"].get("here"))
     seated.off()
     findings = {finding.part: finding for finding in check_club.hub(hub, journal, "kitchen")}
-    assert findings["broker"].says.endswith("encrypted")
+    assert findings["broker"].text.endswith("encrypted")
     broker.kill()
     for name in ("broker.pem", "broker.key"):
         (broker.files.folder / name).unlink()
     make_certificate(broker.files.folder)
     broker.start()
     findings = {finding.part: finding for finding in check_club.hub(hub, journal, "kitchen")}
-    assert "not the broker that this table joined" in findings["broker"].says
+    assert "not the broker that this table joined" in findings["broker"].text
 
 
 def test_the_hubs_machine_shows_whether_its_broker_can_be_started(tmp_path, monkeypatch):
@@ -62,10 +62,10 @@ def test_the_hubs_machine_shows_whether_its_broker_can_be_started(tmp_path, monk
     files = Broker(folder, "dahlias")
     files.set_up(free_port(), "127.0.0.1")
     findings = check_club.broker(folder)
-    assert "can be started" in findings.says
+    assert "can be started" in findings.text
     files.config.write_text(files.config.read_text() + "no_such_option yes\n")
     findings = check_club.broker(folder)
-    assert "cannot be started" in findings.says
+    assert "cannot be started" in findings.text
     monkeypatch.setattr("web.commands.check_club.mosquitto", lambda: None)
     findings = check_club.broker(folder)
     assert findings.do == "sudo apt install mosquitto"

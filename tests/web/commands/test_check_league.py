@@ -40,10 +40,10 @@ def findings_of(folder, record=None):
 def test_a_league_that_is_set_up_needs_nothing_more(folder):
     parts = findings_of(folder)
     assert {part: finding.state for part, finding in parts.items()} == dict.fromkeys(parts, "good")
-    assert parts["league"].says.startswith("one club has an account")
-    assert "can be started" in parts["broker"].says
-    assert "the league does so itself" in parts["broker"].says
-    assert parts["record"].says.endswith("will be made")
+    assert parts["league"].text.startswith("one club has an account")
+    assert "can be started" in parts["broker"].text
+    assert "the league does so itself" in parts["broker"].text
+    assert parts["record"].text.endswith("will be made")
     assert not (folder / "league.record").exists(), "a check makes nothing"
 
 
@@ -67,10 +67,10 @@ def test_a_broker_that_runs_is_asked_whether_it_lets_the_league_in(folder):
     running = RunningBroker(files, check_league.listens_at(files.config))
     running.start()
     try:
-        assert "lets the league in" in findings_of(folder)["broker"].says
+        assert "lets the league in" in findings_of(folder)["broker"].text
         (folder / "league.password").write_text("another\n")
         broker = findings_of(folder)["broker"]
-        assert (broker.state, broker.says[-26:]) == ("mend", "does not let the league in")
+        assert (broker.state, broker.text[-26:]) == ("mend", "does not let the league in")
     finally:
         running.kill()
 
@@ -86,7 +86,7 @@ def test_a_broker_that_runs_is_asked_whether_it_lets_the_league_in(folder):
 def test_a_certificate_is_named_before_it_ends(folder, later, state, message):
     certificate = check_league.certificate(folder / CERTIFICATE, time.time() + later)
     assert certificate.state == state
-    assert certificate.says.startswith(message)
+    assert certificate.text.startswith(message)
     assert bool(certificate.do) == (state == "mend")
 
 
@@ -100,13 +100,13 @@ def test_a_damaged_or_missing_certificate_is_to_be_made_again(folder, harm):
 
 def test_an_unreadable_record_is_reported(folder, tmp_path):
     Record(folder / "league.record").close()
-    assert "can be read" in findings_of(folder)["record"].says
+    assert "can be read" in findings_of(folder)["record"].text
     with closing(sqlite3.connect(folder / "league.record")) as file, file:
         file.execute("UPDATE form SET version = ?", (VERSION + 1,))
-    assert "update it" in findings_of(folder)["record"].says
+    assert "update it" in findings_of(folder)["record"].text
     (folder / "league.record").write_bytes(b"no database at all" * 400)
     assert findings_of(folder)["record"].state == "mend"
-    assert "make the folder first" in findings_of(folder, str(tmp_path / "nowhere" / "r"))["record"].says
+    assert "make the folder first" in findings_of(folder, str(tmp_path / "nowhere" / "r"))["record"].text
 
 
 def test_a_database_is_tried_and_a_silent_database_is_reported(folder, postgres):  # noqa: F811

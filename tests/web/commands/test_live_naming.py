@@ -28,7 +28,7 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=first))
     live.eye.join(5)
     naming = house.namings["kitchen"]
-    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     assert "Ks" in first.known
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=second))
     live.eye.join(5)

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from web.commands import Refusal, live_watcher, models_ahead
-from web.commands.models_ahead import Ahead
+from web.commands.models_ahead import ModelsAhead
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def loaded(monkeypatch):
 
 
 def test_models_loaded_ahead_are_given_to_a_single_table(loaded):
-    ahead = Ahead()
+    ahead = ModelsAhead()
     ahead.fetch(None)
     assert ahead.take(None) == ("detector", "reader 1")
     assert ahead.take(None) is None
@@ -33,20 +33,20 @@ def test_models_loaded_ahead_are_given_to_a_single_table(loaded):
 
 
 def test_a_table_with_chosen_models_gets_no_others(loaded):
-    ahead = Ahead()
+    ahead = ModelsAhead()
     ahead.fetch("ours")
     assert ahead.take(None) is None
     assert ahead.take("ours") == ("detector", "reader 1")
 
 
 def test_models_that_cannot_be_loaded_are_reported_by_whoever_needs_them(loaded):
-    ahead = Ahead()
+    ahead = ModelsAhead()
     ahead.fetch("damaged")
     assert ahead.take("damaged") is None
 
 
 def test_a_folder_without_models_is_a_single_line_although_it_was_tried_before(tmp_path, monkeypatch):
-    ahead = Ahead()
+    ahead = ModelsAhead()
     monkeypatch.setattr(models_ahead, "THIS", ahead)
     ahead.fetch(str(tmp_path))
     with pytest.raises(Refusal) as refused:

@@ -11,7 +11,7 @@ import pytest
 from vision.camera.recorded_frames import VideoFile
 from web.bootstrap import ROOT
 from web.commands.progress_bar import bar
-from web.commands.reading_and_watching import Counted
+from web.commands.reading_and_watching import CountedSource
 
 COUNT = """
 from web.commands.progress_bar import bar, say
@@ -57,7 +57,7 @@ def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
 
     monkeypatch.setattr("web.commands.reading_and_watching.bar", counted)
     endless = type("Camera", (), {"frames": lambda self: iter("ab")})()
-    assert list(Counted(endless, False).frames()) == ["a", "b"]
+    assert list(CountedSource(endless, False).frames()) == ["a", "b"]
     endless.length = 2
-    assert list(Counted(endless, False).frames()) == ["a", "b"]
+    assert list(CountedSource(endless, False).frames()) == ["a", "b"]
     assert quiet_flags == [True, False]

@@ -86,14 +86,14 @@ def test_the_choices_are_printed_and_remembered(started, capsys, here):
     lines = capsys.readouterr().out.splitlines()
     port = evening.server.port
     assert lines[0].startswith(f"Bowerbird is at http://bowerbird.local:{port}/ for everybody")
-    assert not evening.house.local
+    assert not evening.house.is_local
     assert "bowerbird.local" in evening.house.names
     assert evening.house.tables["table"].settings.names == {"N": "Ann"}
-    assert WhoMayLook().everybody
+    assert WhoMayLook().is_open_to_all
     evening.close()
     assert answered(started(), camera="7").get_json() == {"next": "/table/table/steps"}
     assert WhoMayLook().camera == "7"
-    assert not WhoMayLook().everybody
+    assert not WhoMayLook().is_open_to_all
 
 
 def test_no_other_device_decides_who_may_look(started):
@@ -131,8 +131,8 @@ def test_a_page_that_cannot_be_opened_to_others_stays_with_a_message(started, ca
     answered(evening, everybody=True)
     carry_out(evening)
     assert "stays on this computer" in capsys.readouterr().err
-    assert evening.house.local
-    assert not WhoMayLook().everybody
+    assert evening.house.is_local
+    assert not WhoMayLook().is_open_to_all
 
 
 def test_a_memory_that_cannot_be_read_asks_again(here):

@@ -9,7 +9,7 @@ import pytest
 from tests.web.commands.test_commands import refused
 from web.__main__ import RUNS, carried_out, main
 from web.commands.arguments import parser, read
-from web.commands.stop_signals import runs_until_stopped
+from web.commands.stop_signals import is_endless
 
 
 def test_a_wrong_word_is_answered_with_the_nearest_command(capsys):
@@ -33,7 +33,7 @@ def test_nothing_typed_opens_the_first_page(monkeypatch):
     monkeypatch.setattr("web.commands.camera_and_film.start", lambda args: typed.append(args) or 0)
     assert main([]) == 0
     assert [(args.command, args.port, args.no_browser) for args in typed] == [("start", 8377, False)]
-    assert runs_until_stopped([])
+    assert is_endless([])
 
 
 @pytest.mark.parametrize("command", RUNS)

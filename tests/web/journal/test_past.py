@@ -193,7 +193,7 @@ def test_every_earlier_version_has_a_journal_here():
 
 
 def test_every_kind_of_entry_has_a_form():
-    assert set(shown_change_log._SAYS) <= set(KINDS.values())
+    assert set(shown_change_log._SENTENCES) <= set(KINDS.values())
 
 
 def test_facts_that_two_programs_wrote_together_are_counted_again_with_a_notice(tmp_path):

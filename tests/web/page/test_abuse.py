@@ -10,7 +10,7 @@ from tests.web.addresses import FILLED, addresses, rules
 from tests.web.club import from_away
 from web.page.api import TAKEN
 from web.page.app import create_app
-from web.served.device_rights import OF_ADDRESS, may
+from web.served.device_rights import OF_ADDRESS, may_do
 from web.served.house import House
 
 HALF_A_LETTER = "\ud800"
@@ -37,7 +37,7 @@ def test_a_body_that_cannot_be_written_down_is_refused_everywhere(client, table,
         answer = client.post(path, data=body, headers=headers)
         # what only a director may do is refused before it is read
         action = OF_ADDRESS.get(f"{endpoint}.{path.rsplit('/', 1)[1]}") or OF_ADDRESS[endpoint]
-        assert answer.status_code == (422 if may("machine", action, directed=False) else 403), path
+        assert answer.status_code == (422 if may_do("machine", action, directed=False) else 403), path
         assert answer.get_json()["error"]
     assert table.seq == before
 
@@ -50,7 +50,7 @@ def test_a_whole_number_may_be_written_with_a_point(post, table):
 
 
 def test_no_address_writes_for_a_spectator(table):
-    client = from_away(create_app(House({table.id: table}, local=False)).test_client())
+    client = from_away(create_app(House({table.id: table}, is_local=False)).test_client())
     before = table.seq
     for endpoint, path in addresses(client.application, "POST"):
         if endpoint == "joining.say_who":
@@ -82,7 +82,7 @@ TRICKS = ("..", "../x", "..%2f..%2fevening.journal", "%2e%2e%2f", "%00", "%0d%0a
 
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick[:12])
 def test_a_forged_id_is_a_404_at_every_address(table, trick):
-    client = from_away(create_app(House({table.id: table}, local=False)).test_client())
+    client = from_away(create_app(House({table.id: table}, is_local=False)).test_client())
     for hole in sorted({hole for rule in rules(client.application, "GET") for hole in rule.arguments}):
         for rule in rules(client.application, "GET"):
             if hole not in rule.arguments:

@@ -21,7 +21,7 @@ def test_the_still_and_the_view_are_for_the_tables_devices_only(client, house, s
         answer = client.get(f"/table/kitchen/camera/{what}")
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"] == "no-store"
-    house.local = False
+    house.is_local = False
     from_away(client)
     for what in ("still", "view"):
         assert client.get(f"/table/kitchen/camera/{what}").status_code == 403
@@ -99,11 +99,11 @@ def test_the_seat_of_east_is_entered_only_by_the_tables_devices(client, post, ta
     for event in whole_deal()[:7]:
         table.hear(event)
     assert post("camera/seats", {"east": "X"}).status_code == 422
-    house.local, here = False, dict(client.environ_base)
+    house.is_local, here = False, dict(client.environ_base)
     from_away(client)
     assert post("camera/seats", {"east": "S"}).status_code == 403
     client.environ_base.update(here)
-    house.local = True
+    house.is_local = True
     assert post("camera/seats", {"east": "S"}).status_code == 200
     assert sight.seats.renamed == 1
     assert (
@@ -120,7 +120,7 @@ def test_the_cameras_present_readings_are_for_the_tables_devices_only(client, ho
     assert client.get("/table/kitchen/camera/glance").status_code == 409
     house.glances["kitchen"] = ScriptedGlance("As", None)
     assert names(client) == ["As", None]
-    house.local = False
+    house.is_local = False
     from_away(client)
     assert client.get("/table/kitchen/camera/glance").status_code == 403
 

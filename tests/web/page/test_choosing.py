@@ -9,7 +9,7 @@ from referee.book.loading import VALUES, books, load
 from referee.facts.register import Conceded
 from tests.web.states import state_of
 from web.page.app import create_app
-from web.page.set_up import ASKED, GROUPS, others, overlay, shelf
+from web.page.set_up import GROUPS, WITH_QUESTION, others, overlay, shelf
 from web.served.house import House
 from web.table.table import Settings, Table
 from web.table.undoing import undo
@@ -26,7 +26,7 @@ def test_every_book_is_on_the_shelf_with_a_separate_line():
 
 def test_every_rule_that_a_house_may_change_is_shown_or_folded_away_a_single_time():
     of_the_book = {"players", "pack", "bennies", "cut_order", "first_dealer"}
-    listed = [name for names in GROUPS.values() for name in names] + list(ASKED)
+    listed = [name for names in GROUPS.values() for name in names] + list(WITH_QUESTION)
     assert len(listed) == len(set(listed))
     assert set(listed) == set(VALUES) - of_the_book
 

@@ -26,7 +26,7 @@ from web.table.table import NotNow, Settings, Table
 @lru_cache(maxsize=2)
 def device(table, local):
     """A device in the same house as that of any other table."""
-    same = House({table.id: table}, local=local, code="the same", secret=b"the same")
+    same = House({table.id: table}, is_local=local, code="the same", secret=b"the same")
     return create_app(same).test_client()
 
 
@@ -288,7 +288,7 @@ def named_while_playing(folder, rivals, picture):
         table.hear(cut_of(number))
     table.evidence.keep("d3-c-12", "crop", JPEG + picture)
     play_unread(table, 3, [unread(event, rivals) for event in whole_deal()[:8]], rivals)
-    house = House({table.id: table}, local=True, code="the same", secret=b"the same")
+    house = House({table.id: table}, is_local=True, code="the same", secret=b"the same")
     house.namings[table.id] = TableNaming(table, LookingEye())
     client = create_app(house).test_client()
     with client.session_transaction() as mine:

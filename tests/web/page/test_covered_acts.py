@@ -63,7 +63,7 @@ class Evening:
         self.table.evidence.keep("c-11", "crop", JPEG + card.encode())
         for event in self._events(card, tricks):
             self.table.hear(event)
-        house = House({"kitchen": self.table}, local=False, code=CODE, secret=b"same", pin=PIN)
+        house = House({"kitchen": self.table}, is_local=False, code=CODE, secret=b"same", pin=PIN)
         self.devices = {name: player(house) for name in (*self.seats, "shared")}
         self.devices |= {"machine": player(house, "127.0.0.1"), "looks": Device(house)}
         for name, device in self.devices.items():

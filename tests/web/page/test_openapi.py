@@ -18,11 +18,11 @@ from tests.web.addresses import addresses, answered, rules
 from tests.web.described import of_form
 from tests.web.phone.phone_client import ScriptedPhoneEye
 from web.commands.who_may_look import WhoMayLook
-from web.outside_json import UnreadableJson, Whole, one_of, read
+from web.outside_json import UnreadableJson, Whole, allowed_names, read
 from web.page.api import TAKEN
 from web.page.openapi import described, schema
 from web.page.sent import Line, Name, Scalar, Sent
-from web.page.thrown_cards import Lying
+from web.page.thrown_cards import LatestLook
 from web.phone.phones import Phones
 
 
@@ -51,8 +51,8 @@ def phones(house, tmp_path):
 
 def test_every_address_answers_with_what_is_described(client, house, table, phones, description, tmp_path):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
-    house.lying["kitchen"] = Lying(ScriptedLoose("9s"))
-    house.lying["kitchen"].again()
+    house.thrown_cards["kitchen"] = LatestLook(ScriptedLoose("9s"))
+    house.thrown_cards["kitchen"].again()
     house.glances["kitchen"] = ScriptedGlance("9h")
     house.opening = WhoMayLook(tmp_path / "first-page.json")
     for event in whole_deal():
@@ -73,8 +73,8 @@ def test_every_address_answers_with_what_is_described(client, house, table, phon
 
 LARGEST = 2**53 - 1
 KINDS = (
-    Line, Whole, bool, list[Whole], Whole | None, Name, Annotated[str, one_of(["a", "b"])],
-    dict[Annotated[str, one_of("N")], Name], dict[Line, Scalar], tuple[float, float],
+    Line, Whole, bool, list[Whole], Whole | None, Name, Annotated[str, allowed_names(["a", "b"])],
+    dict[Annotated[str, allowed_names("N")], Name], dict[Line, Scalar], tuple[float, float],
 )  # fmt: skip
 VALUES = ("", "a", "abcde", "a\nb", "a\n", "x" * 101, 0, -1, 2.0, LARGEST, LARGEST + 1, True, None, 1.5, [],
           [1], [1, 2], {}, {"N": "a"}, {"N": 1}, {"X": "a"}, {"x" * 101: 1}, {"N": [1]})  # fmt: skip

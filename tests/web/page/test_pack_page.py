@@ -38,7 +38,7 @@ def test_without_a_camera_the_page_reports_that_and_refuses_all_acts(client, pos
 
 
 def test_who_only_looks_on_sees_neither_picture_nor_cards(client, house, desk, post):
-    house.local = False
+    house.is_local = False
     from_away(client)
     assert client.get("/table/kitchen/pack/picture").status_code == 403
     assert client.get("/table/kitchen/pack/seen").status_code == 403

@@ -50,7 +50,7 @@ def test_the_code_leads_to_the_phone_s_page_and_the_fingerprint_is_the_certifica
 
 def test_a_looker_on_sees_no_code_and_switches_nothing(client, phones, house):
     phones.meet("kitchen", ScriptedPhoneEye().port)
-    house.local, house.cameras["kitchen"] = False, lambda camera: None
+    house.is_local, house.cameras["kitchen"] = False, lambda camera: None
     from_away(client)
     for what in ("told", "code.svg"):
         assert client.get(f"/table/kitchen/phone/{what}").status_code == 403

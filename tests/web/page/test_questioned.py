@@ -34,7 +34,7 @@ def test_a_card_on_the_table_is_questioned_and_recorded_when_somebody_is_sure(ta
         table.hear(event)
     mine = player(club(table))
     twice = {"fact": "played", "seat": "S", "card": "9s"}
-    assert entered(mine, twice, sure=False) == ("9♠ lies on the table already: East played it.", False)
+    assert entered(mine, twice, sure=False) == ("9♠ is on the table already: East played it.", False)
     assert entered(mine, twice, sure=True) == (None, True)
 
 

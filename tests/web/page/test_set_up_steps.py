@@ -6,7 +6,7 @@ from models.lab.props.camera_events import up_card
 from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedSight
 from tests.web.club import from_away
 from web.page.set_up_path import CAMERA
-from web.page.set_up_steps import ready, steps
+from web.page.set_up_steps import is_ready, steps
 from web.shown.page_state import EyeState
 from web.shown.words.english import ENGLISH
 from web.table.table import Settings
@@ -19,7 +19,7 @@ DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp 
 def states_of(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
     all_steps = steps(eye, view, pack, learnt, list(names), by_hand, card)
     states = {step["id"]: step["state"] for step in all_steps}
-    return states, {step["id"]: step["says"] for step in all_steps}, ready(all_steps)
+    return states, {step["id"]: step["says"] for step in all_steps}, is_ready(all_steps)
 
 
 def test_the_camera_is_chosen_first_and_everything_that_needs_it_comes_later():
@@ -118,7 +118,7 @@ def test_the_page_asks_the_camera_and_shows_all_steps_together(client, house, ta
 
 
 def test_a_looker_on_sets_nothing_up(client, house):
-    house.local = False
+    house.is_local = False
     from_away(client)
     assert client.get("/table/kitchen/steps/told").status_code == 403
     assert b"data-step" not in client.get("/table/kitchen/steps").data

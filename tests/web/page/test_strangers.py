@@ -14,7 +14,7 @@ from web.table.table import Settings, Table
 
 
 def test_a_spectator_may_look_and_not_touch(table):
-    house = House({table.id: table}, local=False)
+    house = House({table.id: table}, is_local=False)
     client = from_away(create_app(house).test_client())
     table.hear(up_card())
     table.hear(taken())
@@ -58,7 +58,7 @@ def test_a_spectator_may_look_and_not_touch(table):
 
 
 def test_a_device_that_opened_the_tables_code_may_answer(table):
-    house = House({table.id: table}, local=False)
+    house = House({table.id: table}, is_local=False)
     client = from_away(create_app(house).test_client())
     table.hear(up_card())
     table.hear(taken())
@@ -71,7 +71,7 @@ def test_a_device_that_opened_the_tables_code_may_answer(table):
 
 
 def test_a_role_in_a_forged_cookie_is_worth_nothing(table):
-    client = from_away(create_app(House({table.id: table}, local=False)).test_client())
+    client = from_away(create_app(House({table.id: table}, is_local=False)).test_client())
     cookie = client.application.extensions["house"].cookie_of("kitchen")
     client.set_cookie(cookie, "eyJyb2xlIjoiZGlyZWN0b3IifQ.aaaa.bbbb")
     answer = client.post("/table/kitchen/undo", json={"seq": 1}, headers={"X-Bowerbird": "1"})

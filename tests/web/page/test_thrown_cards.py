@@ -7,7 +7,7 @@ from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_eyes import ScriptedLoose
 from tests.web.club import from_away
 from tests.web.states import state_of
-from web.page.thrown_cards import Lying
+from web.page.thrown_cards import LatestLook
 
 RULING = "1-revoke-e-1"
 
@@ -15,7 +15,7 @@ RULING = "1-revoke-e-1"
 @pytest.fixture
 def eye(house):
     eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", "2c")
-    house.lying["kitchen"] = Lying(eye)
+    house.thrown_cards["kitchen"] = LatestLook(eye)
     return eye
 
 
@@ -158,7 +158,7 @@ def test_nobody_has_cards_read_while_the_hand_is_played(table, post, eye):
 
 def test_who_looks_on_may_neither_look_nor_see(post, client, house, claimed, eye):
     look(post)
-    house.local = False
+    house.is_local = False
     from_away(client)
     assert look(post).status_code == 403
     assert client.get("/table/kitchen/lying/picture/0").status_code == 403

@@ -181,10 +181,27 @@ def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path)
 def test_without_a_font_names_are_in_latin_letters_with_the_font_that_would_help(tmp_path, monkeypatch):
     monkeypatch.setattr(paper_fonts, "folders", lambda: [tmp_path / "none"])
     text = read(write("An evening", [" & ".join((*NAMES, "李"))]), tmp_path)
-    assert "Eleni & Boris & Jelena & Ann & Zoë & ?" in text.replace("\n", " ")
+    assert "Eleni & Boris & Jelena & Ann & Zoë & Li" in text.replace("\n", " ")
     assert "no font of this machine has them" in text
     assert "fonts-dejavu-core" in text.replace("\n", "")
     assert "no font" not in read(write("An evening", ["Ann & Zoë ♣"]), tmp_path)
+
+
+def printed(text, known):
+    return "".join(piece for _, piece in paper_fonts.runs(text, known))
+
+
+def test_names_read_from_the_right_are_printed_with_their_first_word_at_the_right():
+    known = paper_fonts.usable(tuple(paper_fonts.folders()))
+    assert printed("משה כהן", known) == "ןהכ השמ"
+    assert printed("Ann & משה כהן (21)", known) == "Ann & ןהכ השמ (21)"
+    assert printed("אבי, משה כהן: 21", known) == "ןהכ השמ ,יבא: 21"
+
+
+def test_a_letter_without_a_font_is_written_in_latin_letters_or_as_a_question_mark():
+    assert printed("王小明 & さくら & משה", ()) == "WangXiaoMing & sakura & msh"
+    assert printed("Ж̌\u200f", ()) == "Zh"
+    assert printed("\ue000\n", ()) == "??"
 
 
 def test_a_font_that_cannot_be_put_into_a_paper_is_passed_over(tmp_path, monkeypatch):
@@ -198,5 +215,5 @@ def test_a_font_that_cannot_be_put_into_a_paper_is_passed_over(tmp_path, monkeyp
 def test_any_text_can_be_printed_with_fonts_and_without(text):
     for known in (paper_fonts.usable(tuple(paper_fonts.folders())), ()):
         pieces = paper_fonts.runs(text, known)
-        assert all(paper_fonts.has(name, letter) for name, piece in pieces for letter in piece)
+        assert all(paper_fonts.has_letter(name, letter) for name, piece in pieces for letter in piece)
     assert write("Paper", [text]).startswith(b"%PDF-")

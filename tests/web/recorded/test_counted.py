@@ -13,7 +13,7 @@ from referee.turned_seats import turned
 from tests.web.recorded.recorded_table import recording, recounted
 from tests.web.states import state_of
 from web.table.recording import confirm_hand
-from web.table.seats import rename, seats_said
+from web.table.seats import rename, write_turned_seats
 
 EVENTS = list(enumerate(whole_deal()))
 CARDS = 21
@@ -175,7 +175,7 @@ def turned_in_mid_deal(table, folder):
     eye = [turned(event, -1) for event in whole_deal()]
     for event in eye[:7]:
         table.hear(event)
-    seats_said(table, 1, "table 1")
+    write_turned_seats(table, 1, "table 1")
     rename(table, 1)
     return film, eye
 

@@ -78,7 +78,7 @@ def test_anybody_at_the_table_stops_it_and_the_machine_or_the_director_erases_it
     assert "Erase the film" not in banner(mine)
     assert "Stop filming" not in banner(onlooker)
     assert mine.post("stop_recording", {}).status_code == 200
-    assert not filmed.on
+    assert not filmed.is_on
     assert mine.state()["recording"] | {"since": 0, "confirm": 0} == {
         "on": False, "since": 0, "ended": "", "erased": False, "confirm": 0, "waits": False,
     }  # fmt: skip
@@ -154,9 +154,9 @@ def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, 
         with pytest.raises(NotNow, match="not all of the recording could be erased"):
             erase_recording(table, "director")
     assert kept.exists()
-    assert not filmed.erased
+    assert not filmed.is_erased
     erase_recording(table, "director")
-    assert filmed.erased
+    assert filmed.is_erased
     assert not (tmp_path / "film").exists()
 
 
@@ -257,7 +257,7 @@ def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
     erasing.erase(table, "pictures", None, "director")
     playing.join(20)
     assert not playing.is_alive()
-    assert filmed.erased
+    assert filmed.is_erased
     assert not (tmp_path / "film").exists()
 
 
@@ -298,7 +298,7 @@ def test_a_film_that_cannot_begin_is_a_single_line(table, tmp_path, monkeypatch,
     with pytest.raises(NoRecording) as problem:
         filmed.begin(table)
     assert str(problem.value) == f"{folder.path} cannot be written: No space left on device"
-    assert not filmed.on
+    assert not filmed.is_on
     assert recording_now(table.logbook, table.surroundings.now) is None, "nothing is filmed"
     if what == "film":
         Journal(folder.journal).close()  # nobody holds it any more

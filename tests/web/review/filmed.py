@@ -12,7 +12,7 @@ from web.bootstrap import ROOT
 from web.commands import review as review_command
 from web.commands.arguments import read
 from web.commands.review import review
-from web.review.progress import Remark
+from web.review.progress import ReviewRemark
 
 DEMO = ROOT / "vision" / "demo" / "deal.mp4"
 VIEWS = ("crop", "table")
@@ -43,7 +43,7 @@ class Filmed:
         }
 
     def remarks(self):
-        return [Remark(**odd) for odd in self.odd]
+        return [ReviewRemark(**odd) for odd in self.odd]
 
     def watch(self, rules, keep, name, at_rest, known=None, after=None):
         since = after[1] if known is not None else -1.0

@@ -67,7 +67,7 @@ def test_the_right_pin_is_remembered_as_no_try(client, house):
 @pytest.fixture
 def club(table):
     """The same table at a club: open to the network, with a director's PIN."""
-    house = House({table.id: table}, local=False, pin="1888")
+    house = House({table.id: table}, is_local=False, pin="1888")
     return house, from_away(create_app(house).test_client())
 
 

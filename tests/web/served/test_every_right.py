@@ -6,7 +6,7 @@ from models.lab.props.camera_events import whole_deal
 from tests.web.addresses import addresses
 from tests.web.club import CODE, PIN, Device, club, director, player
 from web.page.app import create_app
-from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, RIGHTS, THEIRS, may
+from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, RIGHTS, THEIRS, may_do
 from web.served.rate_limit import Purpose
 
 KINDS = {
@@ -42,12 +42,12 @@ def test_every_address_is_open_by_the_table_of_rights_and_to_nobody_else(table, 
             continue
         with device._client.get(path, environ_base=device._from, buffered=False) as answer:
             refused = answer.status_code == 403
-        assert refused is not may(kind, needs(endpoint, path), pin is not None), path
+        assert refused is not may_do(kind, needs(endpoint, path), pin is not None), path
     for endpoint, path in addresses(app, "POST"):
         if endpoint in WITH_A_SECRET:
             continue
         status = device.post(path, {"nobody": "sends this"}).status_code
-        assert status == (422 if may(kind, needs(endpoint, path), pin is not None) else 403), path
+        assert status == (422 if may_do(kind, needs(endpoint, path), pin is not None) else 403), path
     assert table.seq == before
 
 

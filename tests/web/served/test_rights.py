@@ -14,7 +14,7 @@ from web.table.table import Settings, Table
 MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
 """Two tricks gathered, and a card of the third on the table."""
 FORGOTTEN = set(VIEWS) - {"clip"}
-"""What is left at the cut of a card that no claim and no ruling turns on."""
+"""The views that the cut deletes, of a card that no claim and no ruling turns on."""
 ANNOUNCED = {"title": "", "names": {}, "book": "somerset-1888", "house": {}}
 
 
@@ -81,7 +81,7 @@ def test_a_player_learns_of_no_card_by_saying_that_it_was_taken_back(table, card
     answer = mine.post("enter", {"fact": {"fact": "withdrew", "seat": "E", "card": card}})
     assert (answer.status_code, answer.json["error"].partition(";")[0]) == (
         409,
-        "no such card lies open in the trick",
+        "no such card is face up in the trick",
     )
     assert mine.state()["rulings"] == before
 

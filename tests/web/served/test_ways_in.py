@@ -34,7 +34,7 @@ def test_the_machine_itself_is_the_tables_device_and_no_other(table):
 @pytest.mark.parametrize("header", HANDED_ON)
 @pytest.mark.parametrize("local", [True, False])
 def test_whoever_comes_through_a_proxy_is_not_at_the_machine(table, header, local):
-    client = create_app(House({table.id: table}, local=local)).test_client()
+    client = create_app(House({table.id: table}, is_local=local)).test_client()
     page = client.get("/table/kitchen/state", headers={header: "192.0.2.9"})
     assert page.json["role"] == "spectator"
 
@@ -99,7 +99,7 @@ def test_who_only_looks_on_taps_nothing_until_they_say_otherwise(table):
 
 
 def test_a_cookie_of_a_table_lasts_for_the_season_and_is_useless_elsewhere(table):
-    first, second = (House({table.id: table}, local=False, code=CODE) for _ in range(2))
+    first, second = (House({table.id: table}, is_local=False, code=CODE) for _ in range(2))
     assert first.cookie_of("kitchen") != second.cookie_of("kitchen")
     answer = Device(first).get(f"join/{CODE}")
     (cookie,) = answer.headers.getlist("Set-Cookie")
@@ -220,7 +220,7 @@ def two_tables(table, journal, evidence):
     attic = Table("attic", journal, evidence, table.settings)
     table.hear(up_card())
     table.hear(cut())
-    return House({"kitchen": table, "attic": attic}, local=False, code=CODE)
+    return House({"kitchen": table, "attic": attic}, is_local=False, code=CODE)
 
 
 def test_the_front_lists_the_tables_with_their_state(two_tables):

@@ -15,7 +15,7 @@ from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
 from web.table import erasing
-from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
+from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, ReplayBuffer
 from web.table.table import Settings, Table
 from web.table.undoing import undo
 
@@ -73,7 +73,7 @@ def test_every_second_picture_has_the_play_itself_among_them(pictures):
 
 
 def test_the_oldest_pictures_are_let_go_after_a_minute():
-    replay = Replay()
+    replay = ReplayBuffer()
     for n in range(900):
         replay.add(n / 10, JPEG + bytes([n % 256]))
     assert replay.size // (len(JPEG) + 1) in (600, 601)
@@ -82,7 +82,7 @@ def test_the_oldest_pictures_are_let_go_after_a_minute():
 @settings(max_examples=5, deadline=None)
 @given(st.integers(20_000, 90_000), st.integers(1, 60))
 def test_however_large_the_pictures_are_the_memory_is_bounded_and_no_play_is_lost(size, plays):
-    replay = Replay()
+    replay = ReplayBuffer()
     for n in range(plays):
         for tenth in range(30):
             replay.add(3.0 * n + tenth / 10, b"\xff\xd8" + bytes(size))
@@ -94,7 +94,7 @@ def test_however_large_the_pictures_are_the_memory_is_bounded_and_no_play_is_los
 
 
 def test_a_camera_that_counts_from_its_beginning_again_mixes_no_two_plays():
-    replay = Replay()
+    replay = ReplayBuffer()
     for n in range(31):
         replay.add(100 + n / 10, JPEG)
     replay.mark("one", 102.5)

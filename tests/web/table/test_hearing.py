@@ -252,5 +252,5 @@ def test_what_cannot_be_erased_is_refused(post):
 
 
 def test_the_page_of_changes_is_for_the_tables_devices(table):
-    client = from_away(create_app(House({table.id: table}, local=False)).test_client())
+    client = from_away(create_app(House({table.id: table}, is_local=False)).test_client())
     assert client.get("/table/kitchen/audit").status_code == 403

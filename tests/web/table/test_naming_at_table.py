@@ -38,14 +38,14 @@ def kings(table):
 
 
 def test_cards_of_the_same_look_are_a_group_with_their_possible_names(naming):
-    groups = naming.told()
+    groups = naming.groups_for_page()
     assert [(group["cards"], group["choices"]) for group in groups] == [(3, ["Kc", "Ks"]), (3, ["Kc", "Ks"])]
     assert [len(group["pictures"]) for group in groups] == [3, 3]
     assert groups[0]["pictures"][0] == "picture/d0-c-12/crop"
 
 
 def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
-    answer = naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    answer = naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     assert answer == {"seq": table.seq, "read": 3}
     assert kings(table) == ["Ks", "None"] * 3
     amended = [fact for fact in table.facts if isinstance(fact.what.event, Amended)]
@@ -56,11 +56,11 @@ def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
         (Card.parse("8s"),),
         (Card.parse("8s"),),
     ]
-    assert [group["cards"] for group in naming.told()] == [3]
+    assert [group["cards"] for group in naming.groups_for_page()] == [3]
 
 
 def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table, eye):
-    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     assert set(eye.known["Ks"]) == {"Ks"}
     undo(table, table.seq, "N 90c1")
     assert kings(table) == ["None"] * 6
@@ -72,7 +72,7 @@ def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table
 
 
 def test_another_eye_reads_by_what_was_named_before(naming, table):
-    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     other = LookingEye()
     TableNaming(table, other).follow()
     assert "Ks" in other.known
@@ -80,10 +80,10 @@ def test_another_eye_reads_by_what_was_named_before(naming, table):
 
 @pytest.mark.parametrize("what", ["pictures", "evening"])
 def test_what_was_learnt_from_pictures_goes_with_them(naming, table, eye, what):
-    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     erasing.erase(table, what, None, "table")
     assert eye.known is None
-    assert naming.told() == []
+    assert naming.groups_for_page() == []
 
 
 def test_an_eye_learns_nothing_before_somebody_has_named_a_card(table, naming, eye):
@@ -95,7 +95,7 @@ def test_a_card_that_nobody_named_is_learnt_only_if_its_pictures_are_similar(tab
     for number in range(3):  # a misread: in each deal the nine has a different picture
         table.evidence.drop(f"d{number}-c-30", "crop")
         table.evidence.keep(f"d{number}-c-30", "crop", JPEG + f"?{number}".encode())
-    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     assert "As" in eye.known
     assert "9s" not in eye.known
 
@@ -104,7 +104,7 @@ def test_nothing_of_the_hand_that_is_played_is_shown_named_or_read(naming, table
     hidden = next(n for n, event in enumerate(whole_deal()) if event.t == 20.0)
     play_unread(table, 3, whole_deal()[: hidden + 1])  # the first trick, with a king in it, is gathered
     covered = [play.place for play in table.game.hand.plays if play.card is None]
-    groups = naming.told()
+    groups = naming.groups_for_page()
     assert covered
     assert [group["cards"] for group in groups] == [3, 3]
     assert not set(covered) & {place for pictures in eye.compared for place in pictures}
@@ -119,8 +119,8 @@ def test_a_card_of_that_name_in_the_same_hand_is_no_reason_to_name_two(table, ey
     for number in range(3):
         play_unread(table, number, cards=("Ks",))
     made = TableNaming(table, eye)
-    with pytest.raises(NotNow, match="As was read beside each"):
-        made.name(made.told()[0]["place"], "As", "N 90c1")
+    with pytest.raises(NotNow, match="As was read in the same hand as each"):
+        made.name(made.groups_for_page()[0]["place"], "As", "N 90c1")
     assert kings(table)[0] == "None"
 
 
@@ -128,12 +128,12 @@ def test_a_card_of_that_name_in_the_same_hand_is_no_reason_to_name_two(table, ey
 def test_what_is_no_card_is_refused_and_nothing_is_written(naming, table, card, why):
     before = table.seq
     with pytest.raises(NotNow, match=why):
-        naming.name(naming.told()[0]["place"], card, "N 90c1")
+        naming.name(naming.groups_for_page()[0]["place"], card, "N 90c1")
     assert table.seq == before
 
 
 def test_two_people_who_name_the_same_group_name_it_a_single_time(naming, table):
-    place = naming.told()[0]["place"]
+    place = naming.groups_for_page()[0]["place"]
     naming.name(place, "Ks", "N 90c1")
     before = table.seq
     with pytest.raises(NotNow, match="look again"):
@@ -142,7 +142,7 @@ def test_two_people_who_name_the_same_group_name_it_a_single_time(naming, table)
 
 
 def test_pictures_are_compared_a_single_time_until_another_card_is_unread(naming, eye):
-    naming.told()
-    naming.told()
-    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    naming.groups_for_page()
+    naming.groups_for_page()
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
     assert len(eye.compared) == 1

@@ -22,7 +22,7 @@ from web.table import cache as table_cache
 from web.table import director as table_director
 from web.table import reading
 from web.table.board_state import board_state
-from web.table.cache import Busy, Made
+from web.table.cache import Busy, Cache
 from web.table.table import Table
 from web.table.undoing import redo, undo
 
@@ -228,7 +228,7 @@ def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_ag
 
 
 def test_a_cached_result_is_computed_again_for_another_source():
-    kept, parts = Made(), (object(), object())
+    kept, parts = Cache(), (object(), object())
     assert kept.get("a", parts, lambda: None) is None
     assert kept.get("a", parts, lambda: 1) is None
     assert kept.get("a", (parts[0],), lambda: 2) == 2

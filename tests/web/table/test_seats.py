@@ -13,7 +13,7 @@ from referee.turned_seats import turned
 from tests.web.states import state_of
 from web.journal.journal import Journal
 from web.table import reading
-from web.table.seats import corners_to, rename, seats_said
+from web.table.seats import corners_to, rename, write_turned_seats
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import redo, undo
 
@@ -39,7 +39,7 @@ def played(table, corners, until=None):
 
 
 def put_right(table, corners, by="table 1"):
-    seats_said(table, corners, by)
+    write_turned_seats(table, corners, by)
     rename(table, corners)
 
 
@@ -59,7 +59,7 @@ def test_the_tables_devices_are_asked_a_single_time_after_the_first_trick(table)
     assert state_of(table, "table")["seats_asked"] is None
     assert table.seats.entered == [0]
     with pytest.raises(NotNow, match="answered already"):
-        seats_said(table, 1, "table 2")
+        write_turned_seats(table, 1, "table 2")
 
 
 @pytest.mark.parametrize("corners", [1, 2, 3])
@@ -126,7 +126,7 @@ def test_where_three_play_a_turn_counts_from_then_on(journal, evidence):
     for event in trick(10.0, ["E Ts", "S Ks", "N As"], "N"):
         table.hear(event)
     facts = len(table.game.journal)
-    seats_said(table, 1, "table 1")
+    write_turned_seats(table, 1, "table 1")
     assert len(table.game.journal) == facts
 
 

@@ -10,7 +10,7 @@ from referee.table_events import Read
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.pack_check import ASKED
+from web.page.pack_check import ACTS
 from web.shown.words.english import ENGLISH
 from web.table.table import Table
 
@@ -57,7 +57,7 @@ def test_the_advice_is_not_shown_again_after_the_deck_was_learnt(table):
 
     for number in range(2):
         play(table, number, "JQK")
-    learn = ASKED["learn"]
+    learn = ACTS["learn"]
     learn.do(Desk(), table, "table", sent=learn.form())
     assert not advised(table)
     play(table, 2)

@@ -103,7 +103,7 @@ def test_trouble_is_shown_during_a_trick_and_reveals_nothing_of_it(table):
     before = BoardState.of(board_state(table))
     table.surroundings.set_eye("lost")
     now = BoardState.of(by_turns(board_state(table), 0.0))
-    assert now.trick_open
+    assert now.is_trick_open
     shown = between_tricks(before, now)
     assert shown == replace(before, wrong=1)
     assert between_tricks(shown, BoardState.of(by_turns(board_state(table), WRONG_S))) == before

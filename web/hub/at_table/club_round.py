@@ -83,13 +83,13 @@ class ClubRound:
             return ""
         if "bell" in self._ended:
             return "bell"
-        if self._over(deals):
+        if self._is_over(deals):
             return "over"
         if "finish" in self._ended:
             return "finish"
         return "time" if self.left() == 0 else ""
 
-    def _over(self, deals: Sequence[Delivery]) -> bool:
+    def _is_over(self, deals: Sequence[Delivery]) -> bool:
         if self.until.by == "hands":
             return 0 < self.until.n <= hands(deals)
         if self.until.by == "points":

@@ -197,7 +197,7 @@ def held_back(outbox: Outbox, owner: str) -> str:
     others = {owner_name: n for owner_name, n in outbox.owners().items() if owner_name != owner}
     sentence = ENGLISH["club_held_back"]
     return " ".join(
-        sentence.format(n=n, whose=owner_name.replace("/", ", ")) for owner_name, n in others.items()
+        sentence.format(n=n, owner=owner_name.replace("/", ", ")) for owner_name, n in others.items()
     )
 
 

@@ -112,7 +112,7 @@ class TableInClub:
         """In a line, how the table stands in the club."""
         if self._joined is None and self._code:
             return f"joining the club at {self._hub}: the page says how it goes"
-        if self._joined is None and not self._hub.known:
+        if self._joined is None and not self._hub.is_known:
             return "not in a club yet: hold the code of the hub's page Tables and codes under the camera"
         if self._joined is None:
             return f"not in the club at {self._hub} yet: type this table's code on its page"
@@ -120,7 +120,7 @@ class TableInClub:
         return f"table {account.table} of the club {account.club}, hub {account.hub}"
 
     @property
-    def in_round(self) -> bool:
+    def is_in_round(self) -> bool:
         """Whether the table plays in a round of the club now."""
         return self._round.plays
 
@@ -141,8 +141,8 @@ class TableInClub:
     def join(self, code: str) -> None:
         """Join with a code, or the link of one; raises NotNow with what the hub says."""
         link = link_in(code)
-        hub = link if link is not None and not self._hub.known else self._hub
-        if not hub.known:
+        hub = link if link is not None and not self._hub.is_known else self._hub
+        if not hub.is_known:
             raise NotNow(ENGLISH["not_now_hold_hub_code"])
         try:
             account = join(hub, code if link is None else link.code)
@@ -170,7 +170,7 @@ class TableInClub:
             coming = self._coming
             if coming is None:
                 raise NotNow(ENGLISH["not_now_no_round"])
-            self._begin(coming, Who(by, keeps=True))
+            self._begin(coming, Who(by, may_direct=True))
             return self._table.seq
 
     def _join_at_first(self) -> None:
@@ -246,7 +246,7 @@ class TableInClub:
                         self._table.write_down(HUB, (), [(str(HUB), self._entry(NO_ROUND))])
                         self._left_round = False
                     self._take_what_came()
-                    if self._coming is not None and self._between_hands():
+                    if self._coming is not None and self._is_between_hands():
                         self._begin(self._coming, HUB)
                     if revision != known and self._joined is not None:
                         self._tell(*self._joined)
@@ -290,7 +290,7 @@ class TableInClub:
             with suppress(NotNow):  # somebody at the table let the call go meanwhile
                 call_director(self._table, False, "", HUB)
 
-    def _between_hands(self) -> bool:
+    def _is_between_hands(self) -> bool:
         hand = self._table.game.hand
         return hand is None or may_be_looked_at(hand)
 
@@ -326,7 +326,8 @@ class TableInClub:
         reports.look(link)
         link.stands(self._score(reports))
         eye = self._table.surroundings.now.camera
-        fault = "" if eye.state not in ("lost", "ended") else f"camera {eye.state}: {eye.why}"
+        key = {"lost": "club_camera_lost", "ended": "club_camera_ended"}.get(eye.state, "")
+        fault = ENGLISH[key].format(why=eye.why) if key else ""
         refused = len(outbox.refused())
         fault = (
             fault
@@ -387,7 +388,7 @@ def _opened(path: Path) -> Outbox:
     try:
         return Outbox(path)
     except sqlite3.OperationalError as problem:
-        raise CannotJoin(f"the outbox {path} cannot be written: {problem}") from None
+        raise CannotJoin(ENGLISH["hub_join_outbox"].format(path=path, problem=problem)) from None
     except sqlite3.DatabaseError:
         log.warning("the outbox %s was damaged: it is put aside, and filled from the journal", path)
         path.replace(path.with_name(f"{path.name}.damaged"))

@@ -22,7 +22,6 @@ from ..record.standings_of_evening import Standing, awards
 from .tables_now import named_apart, names_of, sides_of
 
 Plain = dict[str, Any]
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
@@ -36,7 +35,7 @@ def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
     return {
         "table": sitting.table,
         "seat": seat,
-        "seat_word": SEAT_WORDS[seat],
+        "seat_word": ENGLISH[seat],
         "partner": names.get(partner, "") if partner is not None else "",
         "ghost": len(sitting.seats) == 4 and partner is None,
         "against": [names.get(number, str(number)) for number in others],
@@ -66,7 +65,7 @@ def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
     if person is None:
         return None
     names, rounds = named_apart(people), standing_rounds(session, evening)
-    attended = [drawn for drawn in rounds if _was_present(person, drawn)]
+    attended = [drawn for drawn in rounds if _is_present_in(person, drawn)]
     sat, played = seats_of(session, attended), counted(session, attended)
     rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in attended]
     mine = next((line for line in kept_standings(session, evening) if line.number == number), None)
@@ -80,7 +79,7 @@ def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
     }
 
 
-def _was_present(person: Entered, drawn: Drawn) -> bool:
+def _is_present_in(person: Entered, drawn: Drawn) -> bool:
     return person.first <= drawn.number and (person.last is None or person.last >= drawn.number)
 
 

@@ -8,12 +8,12 @@ import time
 
 from ..movements.winners import HEAD
 from ..record.agreed import agreed, clock_of, rang
-from ..record.seats import standing_rounds, taken_back
+from ..record.seats import is_round_withdrawn, standing_rounds
 from ..record.store import RecordError
 from .added_up import add_up
 from .health import Health
 from .hub import Hub
-from .round_acts import all_played, next_round, stop_round
+from .round_acts import has_all_rounds, next_round, stop_round
 from .tables_now import round_now
 
 LOG = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class Ticks:
                 and head is not None
                 and max(head.points.values(), default=0) >= agreement.n
             )
-            by_itself = agreement.auto and not taken_back(session, evening)
-            played = all_played(session, evening, rounds[-1])
+            by_itself = agreement.auto and not is_round_withdrawn(session, evening)
+            played = has_all_rounds(session, evening, rounds[-1])
             is_due = by_itself and now.finished and not played
             return clock_due, bell_due, rounds[-1].number + 1 if is_due else 0

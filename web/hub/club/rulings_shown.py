@@ -17,7 +17,7 @@ from .tables_now import hidden_of, names_of
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentShown:
-    """Points that the director gave or took, as it is shown."""
+    """A line about points that the director gave or took."""
 
     who: str
     round: int

@@ -230,15 +230,15 @@ def _state(table: TableNow, agreement: Agreement, rang: bool) -> State:
         return State.FINISHED
     if table.waiting is not None:
         return State.UNCONFIRMED
-    if _enough(table, agreement, rang):
+    if _has_enough(table, agreement, rang):
         return State.FINISHED
     if table.camera and not table.here:
         return State.GONE
     return State.PLAYING if table.hands or table.points or table.phase else State.WAITING
 
 
-def _enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:
-    """Whether a table has played what was agreed."""
+def _has_enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:
+    """Whether a table has played as much as was agreed."""
     if agreement.by == "hands" and table.hands >= agreement.n:
         return True
     if agreement.by in ("points", "bell") and max(table.points.values(), default=0) >= agreement.n:

@@ -189,7 +189,7 @@ class DemoDirector:
             closing_acts.close(self.hub, self.evening)
 
     def _round(self, number: int) -> bool:
-        """Draw a round and see it through; whether the evening goes on."""
+        """Draw a round and play it; returns whether the evening goes on."""
         lost = self.tables.on_wire[LOST]
         next_round(self.hub, number, sure=number == LOST_IN + 1)
         if number == LOST_IN + 1:
@@ -205,12 +205,13 @@ class DemoDirector:
         return self.tables.pace.wait(BREAK_S)
 
     def _until_finished(self, number: int) -> bool:
+        """Wait until every table has finished the round; returns whether the evening goes on."""
         pace = self.tables.pace
         while not pace.over.wait(LOOK_S):
             now = self.tables.now()
             if now is None:
                 return False
-            waiting = [table for table in now.open if not self._played_unheard(number, table)]
+            waiting = [table for table in now.open if not self._has_played_unreported(number, table)]
             if not waiting:
                 return True
             calling = [table for table in waiting if table.calling]
@@ -218,8 +219,8 @@ class DemoDirector:
                 self._rule(now)
         return False
 
-    def _played_unheard(self, number: int, table: TableNow) -> bool:
-        """Whether the table that dropped out has played its round: its people call across the room."""
+    def _has_played_unreported(self, number: int, table: TableNow) -> bool:
+        """Whether the table without connection has played its round: its people call across the room."""
         lost = number == LOST_IN and table.number == LOST and table.state is State.GONE
         return lost and self.tables.on_wire[LOST].has_played(number)
 

@@ -40,11 +40,11 @@ class Pace:
         return self.speed >= FAST
 
     def wait_until(self, due: float) -> bool:
-        """Wait until ``due`` by :func:`time.monotonic`; whether the evening goes on."""
+        """Wait until ``due`` by :func:`time.monotonic`; returns whether the evening goes on."""
         return not self.over.wait(max(0.0, due - time.monotonic()))
 
     def wait(self, seconds: float) -> bool:
-        """Let so many seconds of the evening pass; whether it goes on."""
+        """Let so many seconds of the evening pass; returns whether it goes on."""
         return not self.over.wait(seconds / self.speed)
 
 
@@ -111,7 +111,7 @@ class TableOnTheWire(SimulatedTable):
         while not self.pace.over.wait(WAIT_S):
             hand = self.table.game.hand
             between = hand is None or may_be_looked_at(hand)
-            if self._plays() and between:
+            if self._is_playing() and between:
                 known = self._counted()
                 self.play_hand()
                 # as people do: look at the screen before dealing again
@@ -128,8 +128,8 @@ class TableOnTheWire(SimulatedTable):
         shown = self.club.shown
         return shown.get("round"), shown.get("hands")
 
-    def _plays(self) -> bool:
-        """Whether the table is in a round that is not over, with no other one waiting to begin."""
+    def _is_playing(self) -> bool:
+        """Whether the table plays a round, and no other waits to begin."""
         shown = self.club.shown
         return bool(shown.get("plays")) and not shown.get("word") and shown.get("coming") is None
 

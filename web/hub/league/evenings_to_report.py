@@ -71,6 +71,7 @@ class EveningReports:
         return done
 
     def _report(self, evening: ReportedEvening, again: bool = False) -> bool:
+        """Put an evening into the outbox; returns whether it was new, changed, or wanted ``again``."""
         assert self._last_reports is not None
         last = self._last_reports.get(evening.evening)
         if last is not None and last.digest == evening.digest and not again:

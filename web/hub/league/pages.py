@@ -29,7 +29,7 @@ from ...served import request_security
 from ...served.app import LARGEST, unheld_app
 from ...served.house import House
 from ...served.rate_limit import Purpose
-from ...served.request_security import at_machine, house, named_by
+from ...served.request_security import house, is_at_machine, named_by
 from ...served.sent_fields import PinSent, sent
 from ...shown.words.english import ENGLISH
 from ..club.evening_files import no_formula
@@ -98,7 +98,7 @@ def exported(what: str) -> Response:
                 counts = (two.evenings, two.people, two.played, two.points, f"{two.average:.2f}")
                 table.writerow([two.rank, no_formula(two.club), *counts])
         else:
-            abort(404, "the season can be had as players.csv and clubs.csv")
+            abort(404, ENGLISH["league_no_file"])
     answer = Response(out.getvalue().encode("utf-8-sig"), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f"attachment; filename=season-{what}.csv"
     return answer
@@ -142,7 +142,7 @@ def club_address(letters: str) -> AnyResponse:
 
     club = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
     if club is None:
-        abort(404, "no club has this address")
+        abort(404, ENGLISH["league_no_club"])
     session["club"], session.permanent = club, True
     return redirect(f"/club/{club}")
 
@@ -150,14 +150,14 @@ def club_address(letters: str) -> AnyResponse:
 @pages.get("/league")
 def pin() -> AnyResponse | str:
     """Where who runs the league types the PIN."""
-    return redirect("/clubs") if _runs() else render_template("league_pin.html", **_frame())
+    return redirect("/clubs") if _is_owner() else render_template("league_pin.html", **_frame())
 
 
 @pages.post("/league")
 def say_pin() -> Response:
     """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
     if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
-        abort(403, "that is not the PIN")
+        abort(403, ENGLISH["hub_no_pin"])
     session["role"], session.permanent = "league", True
     return jsonify({"role": "league"})
 
@@ -193,19 +193,19 @@ def _league() -> League:
     return league
 
 
-def _runs() -> bool:
-    """Whether the device is that of who runs the league."""
-    return session.get("role") == "league" if house().pin is not None else at_machine()
+def _is_owner() -> bool:
+    """Whether the device belongs to the person who runs the league."""
+    return session.get("role") == "league" if house().pin is not None else is_at_machine()
 
 
 def _rights() -> None:
     if request.routing_exception is not None or request.endpoint is None:
         return
     needed = OF_ENDPOINT.get(request.endpoint, "nobody")
-    if needed == LEAGUE and not _runs():
-        abort(403, "only who runs the league may see this: type the PIN first")
-    elif needed == CLUB and session.get("club") != (request.view_args or {}).get("name") and not _runs():
-        abort(403, "open this club's own address first: who runs the league has it")
+    if needed == LEAGUE and not _is_owner():
+        abort(403, ENGLISH["league_not_yours"])
+    elif needed == CLUB and session.get("club") != (request.view_args or {}).get("name") and not _is_owner():
+        abort(403, ENGLISH["league_not_here"])
     elif needed == "nobody":
         abort(403, "web/hub/league/pages.py does not say who may do this")
 
@@ -218,9 +218,9 @@ def _days() -> tuple[str, str]:
         try:
             days.append(date.fromisoformat(text).isoformat() if text else usual)
         except ValueError:
-            abort(422, "a day is written as 2026-11-23")
+            abort(422, ENGLISH["wire_no_such_day"])
     if days[0] > days[1]:
-        abort(422, "the first day comes after the last one")
+        abort(422, ENGLISH["league_no_such_days"])
     return days[0], days[1]
 
 
@@ -228,7 +228,8 @@ def _frame() -> dict[str, Any]:
     here = _league()
     return {
         "words": ENGLISH, "table_id": "", "root": "", "device": DEVICE, "league": here.name,
-        "revision": here.revision, "trouble": here.trouble, "runs": _runs(), "mine": session.get("club", ""),
+        "revision": here.revision, "trouble": here.trouble, "runs": _is_owner(),
+        "mine": session.get("club", ""),
         "has_pin": house().pin is not None,
     }  # fmt: skip
 

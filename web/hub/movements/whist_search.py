@@ -77,7 +77,7 @@ class Search:
         return list(self.round)
 
     def _add(self, counts: list[int], first: int, other: int, by: int, most: int) -> bool:
-        """Count the differences of a pair, both ways; whether none is counted more than ``most`` times."""
+        """Count the differences of a pair, both ways; returns whether none exceeds ``most``."""
         forth, back = self.difference[first][other], self.difference[other][first]
         counts[forth] += by
         if self.fixed not in (first, other):
@@ -85,6 +85,7 @@ class Search:
         return counts[forth] <= most and counts[back] <= most
 
     def _seat(self, free: list[int], spare: int) -> bool:
+        """Seat the people of ``free`` at the other tables; returns whether that works."""
         if len(self.round) == self.tables:
             return True
         self.left -= 1
@@ -98,7 +99,8 @@ class Search:
         return spare > 0 and self._seat(rest, spare - 1)
 
     def _between(self, north: int, south: int, rest: list[int], spare: int) -> bool:
-        sides = [person for person in rest if person != south and self._oppose(person, north, south)]
+        """Seat two of ``rest`` between these two, and then the other tables; returns whether that works."""
+        sides = [person for person in rest if person != south and self._can_oppose(person, north, south)]
         for place, east in enumerate(sides):
             self._count(east, north, south, 1)
             for west in sides[place + 1 :]:
@@ -116,10 +118,11 @@ class Search:
         return False
 
     def _count(self, side: int, north: int, south: int, by: int) -> bool:
+        """Count ``side`` against both; returns whether nobody meets an opponent more than twice."""
         first = self._add(self.opposed, side, north, by, 2)
         return self._add(self.opposed, side, south, by, 2) and first
 
-    def _oppose(self, side: int, north: int, south: int) -> bool:
+    def _can_oppose(self, side: int, north: int, south: int) -> bool:
         """Whether ``side`` may sit between these two, as far as the tables seated so far are concerned."""
         fits = self._count(side, north, south, 1)
         self._count(side, north, south, -1)

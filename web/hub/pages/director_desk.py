@@ -18,7 +18,7 @@ from ..club.hub import Hub
 from ..club.naming import persons_apart
 from ..club.people_acts import lines_of, members
 from ..club.result_acts import round_to_correct
-from ..club.round_acts import all_played
+from ..club.round_acts import has_all_rounds
 from ..club.seat_acts import wishes_shown
 from ..club.tables_now import named_apart, round_now
 from ..movements.chart import BY_RESULT, PAIRS, Kind
@@ -29,7 +29,7 @@ from ..record.people import everybody
 from ..record.results import lone_marches
 from ..record.rounds import cannot_seat, movement_of
 from ..record.rules import ENDS, USUAL, Measure
-from ..record.seats import seats_of, standing_rounds, taken_back
+from ..record.seats import is_round_withdrawn, seats_of, standing_rounds
 from ..record.stages import Stage, stage_of
 from . import director_acts
 from .hub_frame import frame, paper_asked
@@ -64,7 +64,7 @@ def overview() -> AnyResponse | str:
             **frame(),
             now=now,
             agreement=agreement,
-            waits=agreement.auto and taken_back(session, evening),
+            waits=agreement.auto and is_round_withdrawn(session, evening),
             kind=evening.kind,
             over=evening.over,
             kinds=list(Kind),
@@ -80,7 +80,7 @@ def overview() -> AnyResponse | str:
             held=held(session, here.club_id, rounds),
             numbers={drawn.id: drawn.number for drawn in rounds},
             calls=[(call, int(max(0.0, here.now() - call.when) // 60)) for call in calls(session, evening)],
-            played=all_played(session, evening, rounds[-1] if rounds else None),
+            played=has_all_rounds(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
             past=[(drawn, [sitting.table for sitting in sat[drawn.id].sittings]) for drawn in rounds[:-1]],
         )
@@ -201,7 +201,7 @@ def ruling(round_id: int, number: int) -> str:
         now = round_now(here, session, evening, drawn)
         table_now = next((table for table in now.tables if table.number == number), None)
         if table_now is None:
-            abort(404, "this table does not play in this round")
+            abort(404, ENGLISH["hub_no_this_table"])
         is_here = here.latest(session) == evening and stage_of(session, evening).stage is not Stage.CLOSED
         return render_template(
             "hub_result.html",
@@ -221,7 +221,7 @@ def ruling(round_id: int, number: int) -> str:
 def printed(what: str) -> str:
     """What is printed: the cards of tables with their codes, or a badge for everybody."""
     if what not in ("cards", "badges"):
-        abort(404, "cards or badges can be printed")
+        abort(404, ENGLISH["hub_no_such_paper"])
     here = hub()
     with here.reading() as session:
         evening = here.tonight(session)
@@ -258,7 +258,7 @@ def act(what: str) -> Response:
     """Do what the director asks for; see :data:`web.hub.pages.director_acts.ACTS`."""
     act = director_acts.ACTS.get(what)
     if act is None:
-        abort(404, f"the director can {', '.join(director_acts.ACTS)}")
+        abort(404, ENGLISH["hub_no_such_act"].format(acts=", ".join(director_acts.ACTS)))
     return jsonify(act(hub()))
 
 

@@ -58,7 +58,7 @@ def front() -> str:
             over=over,
             evening=evening,
             lines=lines,
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
         )
 
 
@@ -71,7 +71,7 @@ def me(number: int) -> str:
         over = _over(session, evening)
         card = card_of(session, evening, number) if evening is not None else None
         if card is None or _is_left_out(session, evening, number):
-            abort(404, "nobody has this number tonight")
+            abort(404, ENGLISH["hub_no_number_tonight"])
         return render_template("hub_me.html", **frame(), card=card, over=over, rules=_rules(session, evening))
 
 
@@ -97,7 +97,7 @@ def member(person_id: int) -> str:
         entries = everybody(session, evening) if evening is not None else []
         number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
-            abort(404, "there is no such person")
+            abort(404, ENGLISH["hub_no_such_person"])
         past = [] if person.hidden and not directs() else evenings_of(session, person, evening_before())
         still = not_closed(session, [past_evening.evening.id for past_evening in past])
         closed = [past_evening for past_evening in past if past_evening.evening.id not in still]
@@ -130,7 +130,7 @@ def standing() -> str:
             prizes=prizes,
             over=over,
             rules=_rules(session, evening),
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
         )
 
 
@@ -138,7 +138,7 @@ def standing() -> str:
 def wall(what: str) -> str:
     """The wall: the movement, the clock and how tables stand, the standings, or one after the other."""
     if what not in WALLS:
-        abort(404, f"the wall shows {', '.join(WALLS)}")
+        abort(404, ENGLISH["hub_no_such_wall"].format(walls=", ".join(WALLS)))
     here = hub()
     with here.reading() as session:
         evening = here.latest(session)
@@ -152,7 +152,7 @@ def wall(what: str) -> str:
             now=now,
             over=over,
             lines=_lines(session, evening, over),
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
             agreement=agreed(session, evening) if evening is not None and over is None else None,
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
         )
@@ -194,7 +194,7 @@ def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool
     return number in hidden_of(session, evening)
 
 
-def _by_rate(session: Session, evening: Evening | None) -> bool:
+def _is_by_rate(session: Session, evening: Evening | None) -> bool:
     return evening is not None and agreed(session, evening).missed is Missed.RATE
 
 

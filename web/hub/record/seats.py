@@ -19,8 +19,8 @@ def standing_rounds(session: Session, evening: Evening) -> Sequence[Drawn]:
     return session.scalars(select(Drawn).where(*stand).order_by(Drawn.number)).all()
 
 
-def taken_back(session: Session, evening: Evening) -> bool:
-    """Whether the round that was drawn last was taken back, and none has been drawn since."""
+def is_round_withdrawn(session: Session, evening: Evening) -> bool:
+    """Whether the last round was withdrawn, and no other drawn since."""
     rows = select(Drawn.withdrawn).where(Drawn.evening_id == evening.id).order_by(Drawn.id.desc()).limit(1)
     return session.scalar(rows) is not None
 

@@ -13,7 +13,7 @@ from .broker_accounts import Account
 from .broker_certificate import trusting
 
 IN, REFUSED, OTHERWISE, SILENT = "in", "refused", "otherwise", "silent"
-"""How a broker answers: it lets the account in or not, is another one than was trusted, or silent."""
+"""The answer of a broker: it accepts or refuses the account, has another certificate, or is silent."""
 
 
 def try_broker(account: Account, host: str, port: int, trust: str, seconds: float) -> str:

@@ -31,10 +31,10 @@ class Floods:
         self._deals: dict[str, tuple[float, int, int]] = {}
         self._refused: dict[str, tuple[float, int]] = {}
 
-    def too_many(self, table: str, size: int) -> bool:
+    def has_sent_too_many(self, table: str, size: int) -> bool:
         """Whether a table has sent more in this hour than anybody can play; it sends ``size`` bytes now.
 
-        What is too much is counted no more, so that the deals that fit go on arriving.
+        An excessive message is not counted, so that later deals within the limit still arrive.
         """
         with self._turn:
             now = self._clock()

@@ -71,7 +71,7 @@ class ProcessBroker:
     def listen(self, client: ProcessClient, topics: Sequence[str]) -> None:
         """A client wants to hear of ``topics``, and hears what was kept."""
         for topic, payload in list(self._kept.items()):
-            if any(_fits(topic, wanted) for wanted in topics):
+            if any(_is_match(topic, wanted) for wanted in topics):
                 client.on_message(client, None, Message(topic, payload, True))
 
     def carry(self, topic: str, payload: bytes, retain: bool) -> None:
@@ -79,7 +79,7 @@ class ProcessBroker:
         if retain:
             self._kept[topic] = payload
         for client in list(self._clients):
-            if any(_fits(topic, wanted) for wanted in client.topics):
+            if any(_is_match(topic, wanted) for wanted in client.topics):
                 client.on_message(client, None, Message(topic, payload))
 
     def _run(self) -> None:
@@ -143,7 +143,7 @@ class ProcessClient:
         self._broker.do(lambda: self._broker.come(self))
 
 
-def _fits(topic: str, wanted: str) -> bool:
+def _is_match(topic: str, wanted: str) -> bool:
     parts, pattern = topic.split("/"), wanted.split("/")
     return len(parts) == len(pattern) and all(
         pattern_part in ("+", part) for part, pattern_part in zip(parts, pattern, strict=True)

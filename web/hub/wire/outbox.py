@@ -32,9 +32,9 @@ class Outbox:
             self._file.execute("ALTER TABLE outbox ADD COLUMN owner TEXT NOT NULL DEFAULT ''")
 
     def put(self, journal: str, sequence: int, payload: bytes, owner: str = "") -> bool:
-        """Keep a message until the hub has it; False where it is kept already.
+        """Keep a message until the hub has it; returns whether it was new.
 
-        ``owner`` is its account: whoever comes with another account later does not send it.
+        ``owner`` is its account: with another account it is not sent.
         """
         with self._turn:
             row = (journal, sequence, payload, owner)

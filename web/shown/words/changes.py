@@ -24,7 +24,7 @@ CHANGES: dict[str, str] = {
     "change.in_the_middle.one": "The table was read again ({why}): {n} card in the middle",
     "change.in_the_middle.some": "The table was read again ({why}): {n} cards in the middle",
     "change.read_asked": "{cards}; what differs from the record is asked.",
-    "change.read_not_found": "{cards}; recorded, and not found lying there: {names}. Tap the card if that is"
+    "change.read_not_found": "{cards}; recorded, and not seen on the table: {names}. Tap the card if that is"
     " wrong.",
     "change.card_of": "{card} of {who}",
     "change.read_as_recorded": "{cards}, as recorded.",

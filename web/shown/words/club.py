@@ -24,7 +24,7 @@ CLUB: dict[str, str] = {
     "club_leave": "Leave this hand and begin round {n}",
     "club_leave_why": "Its points are not counted.",
     "club_alone": "No connection to the club's hub. Play on: {n} hands will be reported later.",
-    "club_alone_none": "No connection to the club's hub. Play on: it will be told later.",
+    "club_alone_none": "No connection to the club's hub. Play on: your hands are sent later.",
     "club_said": "The director says: {text}",
     "club_joined": "{club}, table {table}",
     "club_join": "Join the club",
@@ -36,6 +36,8 @@ CLUB: dict[str, str] = {
     "club_refused": "The hub no longer knows this table. Ask the director for a new code.",
     "club_unknown_book": "The hub asks for a book that this Bowerbird does not know ({book}). Update it.",
     "club_outbox": "The hub refused {n} hands. Tell the director.",
-    "club_held_back": "{n} reports wait here for {whose}. They are sent when this box joins as that "
+    "club_camera_lost": "camera lost: {why}",
+    "club_camera_ended": "the camera has ended: cards are entered by hand at its page",
+    "club_held_back": "{n} reports of {owner} wait here. They are sent when this box joins as that "
     "table again; else let the director enter them.",
 }

@@ -12,6 +12,7 @@ from .evening import EVENING
 from .figures import FIGURES
 from .first_page import FIRST_PAGE
 from .hub import HUB
+from .hub_refusals import HUB_REFUSALS
 from .joining import JOINING
 from .league import LEAGUE
 from .look_back import LOOK_BACK
@@ -241,7 +242,7 @@ ENGLISH: dict[str, str] = {
     "shown_look": "Read them with the camera",
     "shown_look_again": "Read them again",
     "shown_looking": "Reading",
-    "shown_none": "No card lies face up. Lay them down, take your hands away, and read them again.",
+    "shown_none": "No card is face up. Lay them on the table, take your hands away, and read them again.",
     "shown_read": "This is what the camera reads. Tap a card to leave it out or to change it.",
     "shown_fell": "{card}, played in this hand",
     "shown_which": "Which card is this? Tap it below.",
@@ -303,6 +304,7 @@ ENGLISH: dict[str, str] = {
     **FIGURES,
     **FIRST_PAGE,
     **HUB,
+    **HUB_REFUSALS,
     **LEAGUE,
     **JOINING,
     **PHONE,

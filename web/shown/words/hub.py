@@ -128,7 +128,7 @@ HUB: dict[str, str] = {
     "hub_state_unconfirmed": "to be agreed",
     "hub_state_finished": "finished",
     "hub_state_gone": "gone",
-    "hub_gone_why": "Nothing heard for 12 s. Hands played there are not lost.",
+    "hub_gone_why": "No message for 12 s. Hands played there are not lost.",
     "hub_by_hand": "By hand: agreed by both sides, or set by the director",
     "hub_wait_other": "One side has entered this; the other has not agreed yet",
     "hub_hands_played": "{n} hands",

@@ -72,7 +72,7 @@ RECORD: dict[str, str] = {
     "audit": "Changes",
     "audit_title": "Change log",
     "audit_why": "Who, when, what was there before, and after."
-    " Cards of the hand that is being played are told when it is over.",
+    " Cards of the hand that is being played appear when it is over.",
     "audit_none": "Nothing has been recorded yet.",
     "audit_all": "With what the camera saw",
     "audit_people": "Only what people did",

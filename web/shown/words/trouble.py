@@ -45,7 +45,7 @@ TROUBLE: dict[str, str] = {
     "trouble_foreign": "There is a file of that name, and it is no record of a game.",
     "trouble_mend_foreign": "Move it elsewhere, or start Bowerbird with another name after --journal. Then"
     " try again. Or play on with a new record.",
-    "trouble_empty": "The file is empty, which no record is: what it held is lost, or lies beside it.",
+    "trouble_empty": "The file is empty, which no record is: what it held is lost, or in a file next to it.",
     "trouble_mend_empty": "If there is a good copy, put it there and try again. Or play on with a new"
     " record.",
     "trouble_newer": "A newer Bowerbird wrote it, and this one does not understand all of it.",
@@ -61,8 +61,8 @@ TROUBLE: dict[str, str] = {
     "trouble_tried": "Last tried at {at}.",
     "trouble_tried_often": "Tried {n} times, last at {at}. The problem remains.",
     "trouble_begin": "Begin a new record",
-    "trouble_begin_why": "It is kept beside the old one as {name}. The score begins at nothing; book and"
-    " names are asked anew.",
+    "trouble_begin_why": "It is stored next to the old one as {name}. The score begins at nothing; book and"
+    " names are asked again.",
     "trouble_go_on": "Go on with {name}",
     "trouble_go_on_why": "It was begun when this happened before; last written on {at}.",
     "trouble_no_new": "A new record cannot be begun there before that is mended.",

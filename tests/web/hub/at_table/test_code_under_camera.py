@@ -77,7 +77,7 @@ def test_what_is_no_link_of_a_code_is_left_alone(text):
 def test_a_link_names_the_hub_and_the_code():
     assert link_in("HTTP://192.168.1.5:8766/J/N67FE4KQ") == HubAddress("192.168.1.5", 8766, "N67FE4KQ")
     assert address_of("HTTP://BOX/J/N67FE4KQ").host == "box"
-    assert not address_of("QR").known
+    assert not address_of("QR").is_known
     with pytest.raises(CannotJoin):
         address_of("ftp://box")
 

@@ -150,7 +150,7 @@ def held_reports(session, page):
     return list(session.scalars(ask))
 
 
-def test_hands_and_their_taking_back_in_one_batch_take_nobodys_room(club):
+def test_a_batch_of_hands_and_their_corrections_takes_nobodys_room(club):
     points, lone, what = {"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []}
     batch = []
     for n in range(1, 2 * 16 + 1):

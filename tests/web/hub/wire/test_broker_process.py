@@ -93,10 +93,10 @@ def test_two_hubs_do_not_run_the_same_broker(files, process):
     first, _ = process()
     with pytest.raises(WireError, match="another Bowerbird"):
         process()
-    assert first.runs
+    assert first.is_running
     first.close()
     second, _ = process()
-    assert second.runs
+    assert second.is_running
 
 
 def test_a_broker_kept_from_starting_by_a_port_in_use_reports_that_until_it_runs(files, process):
@@ -108,7 +108,7 @@ def test_a_broker_kept_from_starting_by_a_port_in_use_reports_that_until_it_runs
         mine, notices = process()
         wait_for(lambda: notices and f"Another program has port {port}" in notices[-1])
     wait_for(lambda: notices[-1] == "")
-    assert mine.runs
+    assert mine.is_running
 
 
 def test_only_a_broker_with_these_files_is_made_to_read_them_again(files, process):

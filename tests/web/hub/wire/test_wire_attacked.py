@@ -58,17 +58,17 @@ def test_refusals_are_logged_immediately_and_then_every_minute_with_their_number
         "refused from a: nonsense",
         "refused from a: nonsense (and 99 more before)",
     ]
-    assert [floods.too_many("b", 4000) for _ in range(wire_floods.MOST + 1)].count(True) == 1
+    assert [floods.has_sent_too_many("b", 4000) for _ in range(wire_floods.MOST + 1)].count(True) == 1
     now[0] += wire_floods.HOUR + 1
-    assert not floods.too_many("b", 4000)
+    assert not floods.has_sent_too_many("b", 4000)
 
 
 def test_a_table_that_sends_few_but_endless_hands_is_limited_and_useful_hands_still_arrive():
     floods = Floods(lambda: 0.0)
-    taken = [floods.too_many("a", 60_000) for _ in range(wire_floods.MOST - 10)].count(False)
+    taken = [floods.has_sent_too_many("a", 60_000) for _ in range(wire_floods.MOST - 10)].count(False)
     assert taken * 60_000 <= wire_floods.MOST_BYTES < (taken + 1) * 60_000
-    assert not floods.too_many("a", wire_floods.MOST_BYTES - taken * 60_000)
-    assert not floods.too_many("b", 60_000)
+    assert not floods.has_sent_too_many("a", wire_floods.MOST_BYTES - taken * 60_000)
+    assert not floods.has_sent_too_many("b", 60_000)
 
 
 def test_a_table_receives_names_and_nothing_else_of_its_players(club, broker, record):

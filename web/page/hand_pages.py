@@ -15,7 +15,7 @@ from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.cache import Busy
-from ..table.files import one_hand_exported
+from ..table.files import exported_hand
 from ..table.look_back import looked_back, other_ruled
 from ..table.table import NotNow, Table
 from .download_pages import busy, file
@@ -26,7 +26,7 @@ hand = Blueprint("hand", __name__, url_prefix="/table/<table_id>/hand")
 
 @hand.get("/<int:deal>")
 def played(table_id: str, deal: int) -> str:
-    """A finished hand, to be played through card by card, with its pictures."""
+    """The page that plays a finished hand card by card, with its pictures."""
     table = table_or_404(table_id)
     shown, evening = _shown(table, deal), number_sent("evening")
     last = len(reading.evening_of(table.logbook, evening).game.deals)
@@ -38,8 +38,8 @@ def played(table_id: str, deal: int) -> str:
         rulings=_rulings(table, deal, evening),
         looks_back=reading.evening_of(table.logbook, evening).game.rules.look_back,
         books=[
-            {"id": one.book, "title": one.title}
-            for one in other_books(reading.evening_of(table.logbook, evening).game)
+            {"id": book.book, "title": book.title}
+            for book in other_books(reading.evening_of(table.logbook, evening).game)
         ],
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
@@ -49,7 +49,7 @@ def played(table_id: str, deal: int) -> str:
 
 @hand.get("/<int:deal>.svg")
 def picture(table_id: str, deal: int) -> Response:
-    """A finished hand as one picture: its tricks, who took them, what it came to."""
+    """A picture of a finished hand: its tricks, who took them, and the result."""
     table = table_or_404(table_id)
     shown = _shown(table, deal)
     evening = reading.evening_of(table.logbook, number_sent("evening"))
@@ -65,7 +65,7 @@ def egn(table_id: str, deal: int) -> Response:
     table = table_or_404(table_id)
     evening = number_sent("evening")
     try:
-        text = one_hand_exported(table, deal, role(), evening)
+        text = exported_hand(table, deal, role(), evening)
     except KeyError:
         abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
@@ -76,24 +76,24 @@ def egn(table_id: str, deal: int) -> Response:
 
 @hand.get("/<int:deal>.look-back")
 def back(table_id: str, deal: int) -> Response:
-    """A finished hand with all cards open, as JSON: worked out when asked for, so that no page waits."""
+    """A finished hand with all cards open, as JSON: computed on request, so that no page waits."""
     table = table_or_404(table_id)
     try:
-        told = looked_back(table, deal, role(), number_sent("evening"))
+        look_back = looked_back(table, deal, role(), number_sent("evening"))
     except KeyError:
         abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
         abort(409, str(refusal))
     except Busy as refusal:
         return busy(refusal)
-    if told is None:
+    if look_back is None:
         abort(404, ENGLISH["not_now_house_keeps_covered"])
-    return jsonify(told)
+    return jsonify(look_back)
 
 
 @hand.get("/<int:deal>/by/<book>")
 def by_book(table_id: str, deal: int, book: str) -> Response:
-    """What another book of laws would have ruled and scored of a finished hand, as JSON."""
+    """The rulings and the score of a finished hand by another book of laws, as JSON."""
     table = table_or_404(table_id)
     try:
         return jsonify(other_ruled(table, deal, book, role(), number_sent("evening")))
@@ -109,16 +109,16 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
 
 def _shown(table: Table, number: int) -> Plain:
     try:
-        return reading.one_hand(table.logbook, number, role(), number_sent("evening"))
+        return reading.finished_hand(table.logbook, number, role(), number_sent("evening"))
     except KeyError:
         abort(404, ENGLISH["not_now_no_such_hand"])
 
 
 def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:
-    """What was ruled in a hand, as the finished hands show it."""
+    """The rulings of a hand, as the finished hands show them."""
     wording = Words(reading.evening_of(table.logbook, evening).settings.names)
-    found = (one for one in reading.rulings(table.logbook, role(), evening) if one.deal == number)
-    return [printed(one, wording) for one in found]
+    rulings = reading.rulings(table.logbook, role(), evening)
+    return [printed(ruling, wording) for ruling in rulings if ruling.deal == number]
 
 
 def _result(shown: Plain) -> str:

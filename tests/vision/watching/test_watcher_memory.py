@@ -7,8 +7,8 @@ import pytest
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Stage
 from tests.vision.staged import TRICK, play
-from vision.watching.kept import MARK, UnreadableMemory, keep, take_up
 from vision.watching.watcher import Watcher
+from vision.watching.watcher_memory import MARK, UnreadableMemory, keep, take_up
 
 
 @pytest.mark.parametrize("share", [0.0, 0.35, 0.8])

@@ -1,0 +1,74 @@
+"""What came of a deal at a table, as a record that two states of the referee are compared by."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from models.lab.evenings import true_game
+from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
+from models.lab.law.claims import Happened, claims
+from models.lab.law.side_by_side import Claim, JudgedRecord, points_in_words
+from referee.cards import Card
+from referee.game.game import Game
+from referee.seats import Seat
+
+FACTS = {
+    "laid": "Played",
+    "exposed": "Exposed",
+    "lifted": "Withdrew",
+    "gathered": "Quitted",
+    "up_card_taken": "PickedUp",
+    "turned_down": "TurnedDown",
+}
+"""The fact that each event of the truth comes to."""
+
+
+def happened(line: Mapping[str, Any]) -> Happened:
+    """What a line of the truth comes to."""
+    seat, card = line.get("seat"), line.get("card")
+    return Happened(
+        FACTS.get(line["event"], ""),
+        Seat(seat) if seat else None,
+        Card.parse(card) if isinstance(card, str) else None,
+    )
+
+
+def claims_of(game: Game, right: Game, truth: Mapping[str, Happened]) -> list[Claim]:
+    """The claims about the first deal of ``game``, against the true game."""
+    due = set(true_game.rulings(right))
+    return [*claims(game.hands[0], truth, due)] if game.hands else []
+
+
+def record_of(name: str, outcome: Outcome, ms: float, claimed: Iterable[Claim]) -> JudgedRecord:
+    """The record ``name`` of a deal; questions are all that were asked at any moment."""
+    revoke = outcome.planted is not None and outcome.planted["kind"] == "revoke"
+    return JudgedRecord(
+        name,
+        tuple(sorted(outcome.accused + [f"missed {line}" for line in outcome.missed])),
+        tuple(sorted(outcome.accused)),
+        outcome.proved if revoke else None,
+        points_in_words(outcome.score, outcome.score_due),
+        tuple(outcome.asked),
+        ms,
+        tuple(claimed),
+    )
+
+
+def judged_record(
+    name: str,
+    seed: int,
+    options: dict[str, Any],
+    path: Path,
+    reported: Sequence[ReportedEvent],
+    truth: Mapping[str, Happened],
+) -> tuple[Outcome, JudgedRecord]:
+    """A deal judged at a table as the watcher ``reported`` it; ``truth`` is what each sighting was."""
+    claimed: list[Claim] = []
+    began = time.process_time()
+    outcome = judged(
+        seed, options, path, reported, lambda game, right: claimed.extend(claims_of(game, right, truth))
+    )
+    return outcome, record_of(name, outcome, 1000 * (time.process_time() - began), claimed)

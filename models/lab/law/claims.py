@@ -1,0 +1,90 @@
+"""What the referee claims of a deal, each claim with its share of the worlds and whether it was right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+
+from models.lab.law.side_by_side import Claim
+from referee.cards import Card
+from referee.doubt.certain import verdict_of
+from referee.doubt.possible_worlds import World
+from referee.doubt.unread_cards import unread
+from referee.facts.register import Exposed, PickedUp, Played, Quitted, TurnedDown, Withdrew
+from referee.play.one_deal import Hand
+from referee.seats import Seat
+
+EVENTS = (Played, Exposed, Withdrew, Quitted, PickedUp, TurnedDown)
+"""What the camera may report without it having happened."""
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What a report of the camera was in truth: the name of its fact, its player and its card."""
+
+    fact: str
+    seat: Seat | None = None
+    card: Card | None = None
+
+
+def claims(
+    hand: Hand, truth: Mapping[str, Happened], due: set[tuple[str, str | None, int | None]]
+) -> Iterator[Claim]:
+    """The claims about a deal: its names, seats and events (``truth`` by sighting) and its rulings (``due``).
+
+    A sighting without a truth was of nothing. A deal with too many worlds claims nothing.
+    """
+    verdict = verdict_of(hand)
+    worlds = verdict.worlds.all
+    for (kind, offender, trick, not_proved), share in verdict.shares.items():
+        if offender is not None and not not_proved:
+            yield "ruling", share, (kind, str(offender), trick) in due
+    for place, event in hand.facts if worlds else ():
+        if not event.seen or not isinstance(event, EVENTS):
+            continue
+        fact = truth.get(event.seen[0])
+        kind, share = _likeliest(worlds, lambda world, at=place: _kind(world, at))
+        yield "event", share, kind == (fact.fact if fact is not None else None)
+        if not isinstance(event, Played) or fact is None or kind != fact.fact:
+            continue
+        seat, share = _likeliest(worlds, lambda world, at=place: _seat(world, at))
+        yield "seat", share, seat is fact.seat
+        name, share = _likeliest_name(worlds, place)
+        if name is not None:
+            yield "name", share, name == fact.card
+
+
+def _at(world: World, place: int) -> list[object]:
+    return [placed.event for placed in world.hand.facts if placed.place == place]
+
+
+def _kind(world: World, place: int) -> str | None:
+    """The kind of the fact at ``place`` in a world; None where nothing happened there."""
+    return next((type(event).__name__ for event in reversed(_at(world, place))), None)
+
+
+def _seat(world: World, place: int) -> Seat | None:
+    return next((event.seat for event in _at(world, place) if isinstance(event, Played)), None)
+
+
+def _likeliest(worlds, of) -> tuple[Hashable, float]:
+    """The likeliest value that ``of`` has in the worlds, with its share of them."""
+    shares: Counter[Hashable] = Counter()
+    for world in worlds:
+        shares[of(world)] += world.share
+    return max(shares.items(), key=lambda pair: pair[1])
+
+
+def _likeliest_name(worlds, place: int) -> tuple[Card | None, float]:
+    """The likeliest card at ``place``: the names in the worlds, and what an unread card may be in each."""
+    shares: Counter[Card | None] = Counter()
+    for world in worlds:
+        may_be = unread(world.hand).get(place)
+        named = next((event.card for event in _at(world, place) if isinstance(event, Played)), None)
+        total = sum(may_be.values()) if may_be else 0.0
+        if not may_be or not total:
+            shares[named] += world.share
+        for card, p in (may_be or {}).items():
+            shares[card] += world.share * p / total
+    return max(shares.items(), key=lambda pair: pair[1])

@@ -1,0 +1,152 @@
+"""What each guard against a false accusation holds: the records that accuse somebody where it is left out.
+
+``python -m models.lab left-out FOLDER --deals 40 --times 20 --errors 3 --keep FILE`` judges simulated deals
+as ``muddled`` reports them (their truth is kept in FOLDER): as the referee is, then without each kind of
+event that may not have happened as seen (``HAPPENINGS``) and each reason to withhold a ruling
+(``WITHHELD``), where a record has it. It prints for each guard in how many records it was at work, and how
+many accuse somebody falsely without it. ``--keep`` writes the shortest of these, as facts, for the tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from models.lab.evenings import true_game
+from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
+from models.lab.evenings.muddled import OFTEN, as_reported, muddled, truths
+from referee.doubt import uncertain_reads, withheld
+from referee.game.game import Game
+from web.journal.facts import to_plain
+
+Line = dict[str, Any]
+
+
+@dataclass
+class Guard:
+    """A kind of event or a reason that is left out; ``accuse`` are the records that accuse without it."""
+
+    name: str
+    table: tuple[object, str]
+    row: Any
+    at_work: int = 0
+    accuse: list[Line] = field(default_factory=list)
+
+    @contextmanager
+    def left_out(self) -> Iterator[None]:
+        rows = tuple(row for row in getattr(*self.table) if row is not self.row)
+        with patch.object(*self.table, rows):
+            yield
+
+    @contextmanager
+    def noted(self, at_work: set[str]) -> Iterator[None]:
+        """While this lasts its name is put into ``at_work`` where it has something to say."""
+
+        def noting(says: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(says)
+            def says_so(*args: Any) -> Any:
+                answer = says(*args)
+                answer = answer if isinstance(answer, bool) else [*answer]
+                if answer:
+                    at_work.add(self.name)
+                return answer
+
+            return says_so
+
+        row = self.row
+        row = replace(row, applies=noting(row.applies)) if hasattr(row, "applies") else noting(row)
+        rows = tuple(row if old is self.row else old for old in getattr(*self.table))
+        with patch.object(*self.table, rows):
+            yield
+
+
+def guards() -> list[Guard]:
+    """Every guard of the two tables."""
+    events = (uncertain_reads, "HAPPENINGS")
+    reasons = (withheld, "WITHHELD")
+    return [
+        *(Guard(event.__name__, events, event) for event in uncertain_reads.HAPPENINGS),
+        *(Guard(reason.text, reasons, reason) for reason in withheld.WITHHELD),
+    ]
+
+
+def tried(every: Sequence[Guard], name: str, judge: Callable[[], tuple[Outcome, Line]]) -> Outcome:
+    """Judge a record as the referee is, and without each guard that is at work in it."""
+    at_work: set[str] = set()
+    with ExitStack() as stack:
+        for guard in every:
+            stack.enter_context(guard.noted(at_work))
+        outcome, _ = judge()
+    for guard in every:
+        if guard.name in at_work:
+            guard.at_work += 1
+            with guard.left_out():
+                without, line = judge()
+            if without.accused and not outcome.accused:
+                guard.accuse.append(
+                    {"record": name, "without": guard.name, "accused": without.accused, **line}
+                )
+    return outcome
+
+
+def judged_as_facts(
+    seed: int, options: Line, path: Path, reported: Sequence[ReportedEvent]
+) -> tuple[Outcome, Line]:
+    """A deal judged at a table, with its facts before anybody answers and the rulings that are due."""
+    line: Line = {}
+
+    def look(game: Game, right: Game) -> None:
+        head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
+        due = {*true_game.rulings(right)}
+        due |= true_game.due_then(right.rules, lines, true_game.Truth.read(path))
+        line["book"] = head["book"]
+        line["due"] = sorted(due, key=str)
+        line["facts"] = [to_plain(event) for event in game.journal]
+
+    return judged(seed, options, path, reported, look), line
+
+
+def parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m models.lab left-out", description=__doc__)
+    options.add_argument("folder", type=Path, help="where the truths are kept")
+    options.add_argument("--deals", type=int, default=40)
+    options.add_argument("--first", type=int, default=9400001, help="the first deal's seed (9400001)")
+    options.add_argument("--times", type=int, default=20, help="how often each deal is reported (20)")
+    options.add_argument("--seed", type=int, default=1, help="of the errors (1)")
+    options.add_argument("--errors", type=float, default=3.0, help="how much more often than in films (3)")
+    options.add_argument("--keep", type=Path, help="write the shortest that accuse into this file")
+    options.add_argument("--most", type=int, default=2, help="how many of each guard are kept (2)")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Leave out each guard; the status is 1 where a record accuses somebody although none is left out."""
+    args = parser().parse_args(arguments)
+    every, accusing, number = guards(), [], 0
+    often = {kind: share * args.errors for kind, share in OFTEN.items()}
+    for seed, options, path in truths(args.folder, args.first, args.deals):
+        for time in range(args.times):
+            name = f"muddled {args.seed} {seed} {time}"
+            eye = muddled(path, f"{args.seed} {seed} {time}", often)
+            reported = [as_reported(report) for report in eye.muddled_events()]
+            outcome = tried(every, name, lambda: judged_as_facts(seed, options, path, reported))  # noqa: B023
+            accusing += [name] if outcome.accused else []
+            number += 1
+    for guard in every:
+        print(f"{guard.name}: at work in {guard.at_work} records, {len(guard.accuse)} accuse without it")
+    print(f"{number} records; {len(accusing)} accuse with every guard: {accusing}")
+    if args.keep is not None:
+        shortest = [
+            line
+            for guard in every
+            for line in sorted(guard.accuse, key=lambda line: len(line["facts"]))[: args.most]
+        ]
+        args.keep.write_text("".join(json.dumps(line) + "\n" for line in shortest), encoding="utf-8")
+    return int(bool(accusing))

@@ -1,0 +1,180 @@
+"""Which constants of doubt move its rulings: each a quarter up and down, over doubtful records.
+
+``python -m models.lab tune-doubt FOLDER --doubtful 600 --missed 200 --muddled 20 --times 10 --seed 31``
+judges records of ``doubtful`` and ``missed``, and some simulated deals, each ``--times`` times as ``muddled``
+reports it: first as the constants of ``referee/doubt/doubt_tuning.py`` are, then with each a quarter smaller
+and larger. It prints which of them changed accusations, revokes proved, points or questions, and which moved
+nothing. What was judged is kept in FOLDER, so that a run that was broken off goes on. Its seeds are reported
+nowhere else.
+
+A constant that is not read while a record is judged is not tried on it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from models.lab.evenings.evenings import referee_as_it_is
+from models.lab.evenings.muddled import OFTEN, as_reported, muddled, truths
+from models.lab.evenings.outcome_record import judged_record
+from models.lab.law import doubtful, missed
+from models.lab.law.deals import evening
+from models.lab.law.side_by_side import JudgedRecord, counts
+from models.lab.tuning.tune import QUARTERS, moved
+from referee.book.loading import books, load
+from referee.doubt.doubt_tuning import DOUBT, DoubtTuning
+
+NAMES = [field.name for field in fields(DoubtTuning)]
+READS = ((0.03, 0.004, 0.0, 0.0), (0.1, 0.02, 0.2, 0.004), (0.06, 0.04, 0.0, 0.02))
+"""The shares of cards unread, misread, of these without the truth as a rival, and of a wrong player."""
+LOST = 0.1
+"""The share of the events that a record of ``missed`` lacks."""
+
+Record = tuple[str, Callable[[], JudgedRecord]]
+"""A record's name, and its judging."""
+
+
+@contextmanager
+def changed(name: str, value: float) -> Iterator[None]:
+    """While this lasts the constant has another value."""
+    before = getattr(DOUBT, name)
+    object.__setattr__(DOUBT, name, value)  # frozen for everybody else
+    try:
+        yield
+    finally:
+        object.__setattr__(DOUBT, name, before)
+
+
+@contextmanager
+def noting(read: set[str]) -> Iterator[None]:
+    """Collect in ``read`` the constants that are read while this lasts."""
+
+    def noted(self: object, name: str) -> object:
+        read.add(name)
+        return object.__getattribute__(self, name)
+
+    DoubtTuning.__getattribute__ = noted  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        del DoubtTuning.__getattribute__
+
+
+def records(args: argparse.Namespace) -> Iterator[Record]:
+    """All records, each with how it is judged."""
+    for part, (unread, misread, outside, seats) in enumerate(READS):
+        options = argparse.Namespace(
+            seed=f"{args.seed} {part}", deals=args.doubtful // len(READS), book=None, named=0.97,
+            unread=unread, misread=misread, outside=outside, seats=seats,
+        )  # fmt: skip
+        for number, (rules, deal, events) in enumerate(doubtful.reported(options)):
+            name = f"doubtful {part} {number}"
+            yield name, lambda n=name, r=rules, d=deal, e=events: doubtful.judged(n, e, r, d)
+    for number in range(args.missed):
+        yield f"missed {number}", lambda n=number: _missed(args.seed, n)
+    for seed, options, path in truths(args.folder / "truths", args.first, args.muddled):
+        for time in range(args.times):
+            name = f"{args.seed} {seed} {time}"
+            eye = muddled(path, name, {kind: share * args.errors for kind, share in OFTEN.items()})
+            reported = [as_reported(report) for report in eye.muddled_events()]
+            yield (
+                f"muddled {name}",
+                lambda n=name, s=seed, o=options, p=path, r=reported, t=eye.truth: judged_record(
+                    n, s, o, p, r, t
+                )[1],
+            )
+
+
+def _missed(seed: int, number: int) -> JudgedRecord:
+    rng = random.Random(f"tune {seed} {number}")
+    rules = load(rng.choice(books()))
+    return missed.judged(f"missed {number}", rules, list(evening(rules, rng, 2)), rng, LOST)[0]
+
+
+def run(args: argparse.Namespace) -> list[dict[str, object]]:
+    """What came of every record with every constant; what is not kept yet is judged, and kept at once."""
+    args.folder.mkdir(parents=True, exist_ok=True)
+    book, state = args.folder / "tune-doubt.jsonl", referee_as_it_is()
+    kept = [json.loads(text) for text in book.read_text().splitlines()] if book.exists() else []
+    done = {(line["record"], line["name"], line["by"]): line for line in kept if line["state"] == state}
+    lines = []
+    with book.open("a", encoding="utf-8") as file:
+
+        def judged(name: str, by: float, record: Record) -> dict[str, object]:
+            key = (record[0], name, by)
+            if key not in done:
+                read: set[str] = set()
+                with noting(read), changed(name or NAMES[0], _value(name, by)):
+                    outcome = asdict(record[1]())
+                del outcome["claims"], outcome["ms"], outcome["record"]
+                done[key] = {"record": key[0], "name": name, "by": by, "state": state, **outcome}
+                done[key]["read"] = [] if name else sorted(read)
+                file.write(json.dumps(done[key]) + "\n")
+                file.flush()
+            return done[key]
+
+        for record in records(args):
+            plain = judged("", 1.0, record)
+            lines.append(plain)
+            read = set(plain["read"]) & set(args.only or NAMES)
+            lines += [judged(name, by, record) for name in sorted(read) for by in QUARTERS]
+    return lines
+
+
+def _value(name: str, by: float) -> float:
+    return moved(getattr(DOUBT, name), by) if name else getattr(DOUBT, NAMES[0])
+
+
+def summary(lines: Sequence[dict], names: Sequence[str]) -> str:
+    """A line for each constant that moved something, with the changes; then those that moved nothing."""
+    plain = {line["record"]: line for line in lines if not line["name"]}
+    rows, nothing = [], []
+    for name in names:
+        moves = []
+        for by in QUARTERS:
+            tried = [line for line in lines if (line["name"], line["by"]) == (name, by)]
+            was = counts([_record(plain[line["record"]]) for line in tried])
+            now = counts([_record(line) for line in tried])
+            off = ", ".join(f"{key} {now[key] - was[key]:+d}" for key in now if now[key] != was[key])
+            other = sum(_record(line).outcome != _record(plain[line["record"]]).outcome for line in tried)
+            if other:
+                moves.append(
+                    f"    {'-' if by < 1 else '+'}25 %: {other} records; {off or 'the counts are the same'}"
+                )
+        read = sum(name in line["read"] for line in plain.values())
+        rows += [f"{name} = {getattr(DOUBT, name):g}, read in {read} records", *moves] if moves else []
+        nothing += [] if moves else [f"{name} (read in {read})"]
+    head = f"{len(plain)} records: {counts([_record(line) for line in plain.values()])}"
+    return "\n".join([head, "moves:", *rows, f"moves nothing: {', '.join(nothing) or 'none'}"])
+
+
+def _record(line: dict) -> JudgedRecord:
+    parts = {name: line[name] for name in ("record", "rulings", "false", "proved", "points", "asked")}
+    return JudgedRecord(**parts, ms=0.0)
+
+
+def parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m models.lab tune-doubt", description=__doc__)
+    options.add_argument("folder", type=Path, help="where the truths and what came of the records are kept")
+    options.add_argument("--doubtful", type=int, default=600, help="records of doubtful (600)")
+    options.add_argument("--missed", type=int, default=200, help="games of missed (200)")
+    options.add_argument("--muddled", type=int, default=20, help="simulated deals of muddled (20)")
+    options.add_argument(
+        "--first", type=int, default=9400001, help="the seed of the first of these (9400001)"
+    )
+    options.add_argument("--times", type=int, default=10, help="how often each of these is reported (10)")
+    options.add_argument("--errors", type=float, default=3.0, help="how much more often than in films (3)")
+    options.add_argument("--seed", type=int, default=31)
+    options.add_argument("--only", nargs="+", choices=NAMES, default=[], metavar="NAME", help="only these")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    args = parser().parse_args(arguments)
+    print(summary(run(args), args.only or NAMES))

@@ -1,0 +1,122 @@
+"""Which questions are worth people's time: what a deal comes to after each answer.
+
+A question is asked only if its answers part the points, the claims or the rulings. The most telling is asked
+first: its answer often settles the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import log2
+
+from ..cards import Card
+from ..doubt.certain import rulings_of, score_of
+from ..facts.placed import Placed
+from ..facts.register import Amended, DealBegan, Dealt, Event, Inserted, PackWrong, Undone
+from ..laws.points import ways, worth
+from ..play.one_deal import Hand
+from .question import SPOKEN, Kind, Question, filled
+
+ALWAYS = SPOKEN | {Kind.WHO_DEALT, Kind.HAND_OVER, Kind.STRANGE_CARD, Kind.TWO_BENNIES}
+"""What the rest of the record depends on: trump, maker, dealer, the end of a hand, the pack."""
+MOST_TRIED = 3
+"""The answers of each question by which several are compared: the likeliest come first."""
+
+
+def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question]:
+    """The questions that are always asked, and of the others the one with the most telling answers.
+
+    While the hand is played, one of those that wait until it may be looked at comes with it. If no single
+    answer settles the points, the first question is asked all the same.
+    """
+    is_over = hand.outcome is not None or hand.next_began is not None
+    waiting: list[Question] = []
+    at_once: list[Question] = []
+    for question in questions:
+        if question.kind in ALWAYS or question.place == hand.dealt_place:
+            yield question
+        elif question.late and not is_over:
+            waiting.append(question)
+        else:
+            at_once.append(question)
+    for group in (at_once, waiting):
+        outcomes = [_outcomes(hand, question, 1 if len(group) == 1 else MOST_TRIED) for question in group]
+        gains = [_bits(some) if set(some) - {result(hand)} else -1.0 for some in outcomes]
+        if max(gains, default=-1.0) >= 0:
+            yield group[gains.index(max(gains))]
+        elif group and is_over and (hand.outcome is None or score_of(hand).total is None):
+            yield group[0]
+
+
+def _outcomes(hand: Hand, question: Question, tried: int) -> list[Hashable]:
+    """The result of a deal after each answer: after so many, or up to the first that changes it."""
+    now, outcomes = result(hand), list[Hashable]()
+    for facts in _answers(hand, question):
+        outcomes.append(result(answered(hand, (*question.granted, *facts))))
+        if len(outcomes) >= tried and set(outcomes) - {now}:
+            break
+    return outcomes
+
+
+def _bits(outcomes: Sequence[Hashable]) -> float:
+    """How much the answers part the result, in bits, each as likely as another."""
+    total = len(outcomes)
+    return sum(count / total * log2(total / count) for count in Counter(outcomes).values())
+
+
+def _answers(hand: Hand, question: Question) -> Iterator[tuple[Event, ...]]:
+    """The facts of each answer, except that the pack is wrong, which voids any deal."""
+    for choice in question.choices:
+        if not any(isinstance(_content(event), PackWrong) for event in choice.events):
+            yield choice.events
+    if question.blank is not None and len(question.choices) < 2:
+        for card in _extremes(question.others):
+            yield (filled(question.blank, card),)
+
+
+def _extremes(names: Iterable[str]) -> Iterator[Card]:
+    """The lowest and the highest card of each suit among ``names``."""
+    by_suit: dict[object, list[Card]] = {}
+    for card in map(Card.parse, names):
+        by_suit.setdefault(card.suit, []).append(card)
+    for cards in by_suit.values():
+        yield from dict.fromkeys((min(cards), max(cards)))
+
+
+def _content(event: Event) -> Event:
+    return event.event if isinstance(event, Amended | Inserted) else event
+
+
+def answered(hand: Hand, answer: Iterable[Event]) -> Hand:
+    """The deal after the facts of an answer."""
+    facts, dealer, last = (
+        list(hand.facts),
+        hand.dealer,
+        max((placed.place for placed in hand.facts), default=0),
+    )
+    for place, event in enumerate(answer, max(last, hand.next_began or 0) + 1):
+        at = next((n for n, fact in enumerate(facts) if fact.place == getattr(event, "place", 0)), len(facts))
+        match event:
+            case Undone():
+                del facts[at : at + 1]
+            case Amended():
+                facts[at : at + 1] = [Placed(event.place, event.event)]
+                if isinstance(event.event, Dealt | DealBegan):
+                    dealer = event.event.dealer
+            case Inserted():
+                facts.insert(at, Placed(place, event.event))
+            case _:
+                facts.append(Placed(place, event))
+    return replace(hand, dealer=dealer, facts=tuple(facts))
+
+
+def result(hand: Hand) -> Hashable:
+    """What depends on a deal: its points, as far as they are known, its rulings and its claims."""
+    score = score_of(hand)
+    points: Hashable = score.total
+    if points is None and hand.maker is not None and hand.trump is not None:
+        points = frozenset(worth(hand, taken) for taken in ways(hand))
+    rulings = frozenset((r.kind, r.offender, r.trick, r.status, r.points) for r in rulings_of(hand))
+    return points, score.penalties, rulings, hand.outcome

@@ -1,0 +1,94 @@
+"""The rulings that stand in all worlds of a deal, before any is withheld."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import prod
+
+from ..laws.register import rulings_of_hand
+from ..laws.ruling import Ruling, Status
+from ..play.cached import cached
+from ..play.one_deal import Hand
+from .doubt_tuning import DOUBT
+from .possible_worlds import World, Worlds, worlds_of
+from .unread_cards import can_others_differ, deciding_cards, likeliest_names, named, namings, unread
+
+Finding = tuple[object, ...]
+
+
+def finding(ruling: Ruling) -> Finding:
+    """A key that a ruling shares with the same ruling in another world."""
+    return ruling.kind, ruling.offender, ruling.trick, ruling.status is Status.NOT_PROVED
+
+
+@cached
+def findings(hand: Hand) -> frozenset[Finding]:
+    """The keys of the rulings of a deal as it is recorded."""
+    return frozenset(map(finding, rulings_of_hand(hand)))
+
+
+def is_claim(ruling: Ruling) -> bool:
+    """Whether a ruling is an unproved claim."""
+    return ruling.kind == "revoke" and ruling.status is Status.NOT_PROVED
+
+
+def shares(worlds: Worlds) -> Counter[Finding]:
+    """The share of the worlds in which each finding stands."""
+    share_of: Counter[Finding] = Counter()
+    for world in worlds.all:
+        for key in findings(world.hand):
+            share_of[key] += world.share  # type: ignore[assignment]
+    return share_of
+
+
+def is_as_recorded(hand: Hand) -> bool:
+    """Whether the only world of a deal is the deal as it is recorded."""
+    worlds = worlds_of(hand).all
+    return len(worlds) == 1 and worlds[0].hand is hand
+
+
+@cached
+def standing(hand: Hand) -> tuple[Ruling, ...]:
+    """The rulings that stand in all worlds, without unproved claims; as recorded if these are too many."""
+    worlds = worlds_of(hand)
+    if worlds.too_many:
+        return tuple(ruling for ruling in rulings_of_hand(hand) if not is_claim(ruling))
+    share_of = shares(worlds)
+    in_all = [
+        ruling
+        for ruling in rulings_of_hand(worlds.all[0].hand)
+        if share_of[finding(ruling)] > 1 - 1e-9 and not is_claim(ruling)
+    ]
+    return (*in_all, *_for_any_unread(worlds, set(map(finding, in_all))))
+
+
+def _for_any_unread(worlds: Worlds, known: set[Finding]) -> list[Ruling]:
+    """Revokes that stand whatever the unread cards are, although no unread card proves them alone."""
+    likeliest = worlds.all[0].hand
+    names = likeliest_names(likeliest) if unread(likeliest) else None
+    if not names:
+        return []
+    return [
+        ruling
+        for ruling in rulings_of_hand(named(likeliest, names))
+        if ruling.kind == "revoke"
+        and finding(ruling) not in known
+        and not is_claim(ruling)
+        and all(_is_in_world(ruling, world) for world in worlds.all)
+    ]
+
+
+def _is_in_world(ruling: Ruling, world: World) -> bool:
+    """Whether a revoke stands in a world whatever its unread cards are.
+
+    No card is ever concluded from what people did: that names nothing, and proves nothing.
+    """
+    places = deciding_cards(world.hand, ruling.offender, ruling.trick)
+    if prod(len(unread(world.hand)[place]) for place in places) > DOUBT.most_namings_of_proof:
+        return False
+    return all(
+        p * world.share < DOUBT.ignored_p
+        or not can_others_differ(world.hand, names)
+        or finding(ruling) in findings(named(world.hand, names))
+        for p, names in namings(world.hand, places)
+    )

@@ -1,0 +1,136 @@
+"""The table of reasons for which a ruling is withheld although it stands in all worlds.
+
+Worlds are made of what the camera reported. The reasons are what no report says: that the camera will look
+again, that it missed too much, or that people have to be asked first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..facts.register import Claimed, Exposed, Played, Withdrew
+from ..laws.ruling import Ruling
+from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
+from .contradictory_reads import cards_lost
+from .doubt_tuning import DOUBT
+from .possible_worlds import as_it_went, is_within_pack, worlds_of
+from .standing import finding, findings, standing
+from .uncertain_fact import DoubtKind, with_ways
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a ruling is withheld, and whether it ``applies``; ``later``: the camera will settle it unasked."""
+
+    text: str
+    applies: Callable[[Hand, Ruling], bool]
+    later: bool = False
+
+
+def reason_to_withhold(hand: Hand, ruling: Ruling) -> Reason | None:
+    """The first reason in the table that applies to a ruling; None if it may be announced."""
+    return next((reason for reason in WITHHELD if reason.applies(hand, ruling)), None)
+
+
+def may_be_settled_later(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the camera has yet to confirm what a ruling depends on, so that nobody is asked now."""
+    return any(reason.later and reason.applies(hand, ruling) for reason in WITHHELD)
+
+
+def _is_one_of_too_many_worlds(hand: Hand, ruling: Ruling) -> bool:
+    return worlds_of(hand).too_many and ruling.offender is not None
+
+
+def _is_much_lost(hand: Hand, ruling: Ruling) -> bool:
+    accuses = ruling.offender is not None and ruling.trick is not None
+    return accuses and (cards_lost(hand) >= DOUBT.much_lost_cards or hand.is_beginning_unseen)
+
+
+def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet (9520004)."""
+    if hand.has_gathered_trick or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
+        return False
+    return isinstance(hand.facts[hand.order[ruling.place]].event, Exposed | Withdrew | Played)
+
+
+def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a ruling depends on a card still on the table that nobody vouches for.
+
+    A revoke may, and a dealer's fifth card without a discard. False after the hand was given up or another
+    has begun, and if the other side has claimed.
+    """
+    trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
+    if trick is None or hand.outcome not in (None, Outcome.PLAYED) or hand.next_began is not None:
+        return False
+    if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
+        return False
+    plays = [play for play in trick.plays if play.seat is ruling.offender and not hand.is_vouched(play.place)]
+    if ruling.kind == "discard":
+        return bool(plays)
+    proof = ruling.proof if ruling.kind == "revoke" else None
+    return proof is not None and any(play.card == proof.held for play in plays)
+
+
+def _is_by_another_trump(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a ruling depends on the suit of an unread up-card, or on a trump that the page does not show.
+
+    What people did decides the trump well enough for the points, but not well enough to accuse somebody.
+    """
+    if hand.up is None and hand.trump is None and hand.calling.picked_up:
+        return not is_sure_for_any_up_card(hand, ruling)
+    likeliest = worlds_of(hand).all
+    return bool(likeliest) and likeliest[0].hand.trump is not hand.trump and _is_new(hand, ruling)
+
+
+def _is_new(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the record itself does not have a ruling."""
+    return finding(ruling) not in findings(hand)
+
+
+def is_sure_for_any_up_card(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a ruling stands whatever the unread up-card was, as far as its readings allow."""
+    worlds = worlds_of(hand)
+    number = next((n for n, doubt in enumerate(worlds.doubts) if doubt.kind is DoubtKind.UP_CARD), None)
+    if number is None:
+        return True  # no world depends on it
+    likeliest = worlds.all[0].ways
+    for way in worlds.doubts[number].ways:
+        ways = (*likeliest[:number], way, *likeliest[number + 1 :])
+        world = with_ways(hand, zip(worlds.doubts, ways, strict=True))
+        if is_within_pack(world) and finding(ruling) not in findings(world):
+            return False
+    return True
+
+
+def _is_by_a_corrected_card(hand: Hand, ruling: Ruling) -> bool:
+    return as_it_went(hand) is not hand and _is_new(hand, ruling)
+
+
+def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
+    """Whether two players seem to have revoked in a trick, on a lead that nobody vouches for.
+
+    A player revokes in a hundred hands or fewer, so a misread lead, or an unseen one, is likelier.
+    """
+    if ruling.kind != "revoke" or ruling.trick is None:
+        return False
+    offenders = {
+        revoke.offender
+        for revoke in standing(hand)
+        if revoke.kind == "revoke" and revoke.trick == ruling.trick and revoke.proof is not None
+    }
+    return len(offenders) > 1 and not hand.is_vouched(hand.tricks[ruling.trick - 1].plays[0].place)
+
+
+CORRECTED = Reason("it stands only if a card is given to its likeliest player", _is_by_a_corrected_card)
+WITHHELD = (
+    Reason("there are too many worlds", _is_one_of_too_many_worlds),
+    Reason("so many cards were not seen that a gathering may have been missed too", _is_much_lost),
+    Reason("it depends on the trump, which people have to name first", _is_by_another_trump),
+    CORRECTED,
+    Reason("its card is on the table and will be read again", _is_on_table, later=True),
+    Reason("no trick was gathered that shows where the middle is", _is_before_first_trick, later=True),
+    Reason("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
+)
+"""Every reason for which a ruling that stands in all worlds is withheld."""
