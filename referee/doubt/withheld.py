@@ -22,7 +22,7 @@ from .uncertain_fact import DoubtKind, with_ways
 
 @dataclass(frozen=True, slots=True)
 class WithheldReason:
-    """Why a ruling is withheld, and whether it ``applies``; ``is_later``: the camera will settle it unasked."""
+    """Why a ruling is withheld, and whether it ``applies``; ``is_later``: the camera settles it."""
 
     text: str
     applies: Callable[[Hand, Ruling], bool]
@@ -123,14 +123,18 @@ def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
     return len(offenders) > 1 and not hand.is_vouched(hand.tricks[ruling.trick - 1].plays[0].place)
 
 
-CORRECTED = WithheldReason("it stands only if a card is given to its likeliest player", _is_by_a_corrected_card)
+CORRECTED = WithheldReason(
+    "it stands only if a card is given to its likeliest player", _is_by_a_corrected_card
+)
 WITHHELD = (
     WithheldReason("there are too many worlds", _is_in_too_many_worlds),
     WithheldReason("so many cards were not seen that a gathering may have been missed too", _is_much_lost),
     WithheldReason("it depends on the trump, which people have to name first", _is_by_another_trump),
     CORRECTED,
     WithheldReason("its card is on the table and will be read again", _is_on_table, is_later=True),
-    WithheldReason("no trick was gathered that shows where the middle is", _is_before_first_trick, is_later=True),
+    WithheldReason(
+        "no trick was gathered that shows where the middle is", _is_before_first_trick, is_later=True
+    ),
     WithheldReason("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""
