@@ -78,7 +78,7 @@ class EyeBench:
 
 
 def _engine(result: compare_engines.Result) -> Facts:
-    """A row of an engine, with the keys of ``--json``: the cards that were ``matched`` are ``found`` there."""
+    """A row of an engine with the keys of ``--json``: ``matched`` cards are ``found`` there."""
     facts = asdict(result)
     sight = facts["sight"] or {}
     renamed = {"found" if part == "matched" else part: value for part, value in sight.items()}
