@@ -32,7 +32,7 @@ NEEDS = {
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (
-        "axe_playwright_python", "hatchling", "hypothesis", "jsonschema", "mypy",
+        "axe_playwright_python", "coverage", "hatchling", "hypothesis", "jsonschema", "mypy",
         "networkx", "paho", "playwright", "psycopg", "pyspiel", "pytest", "ruff", "schemathesis",
     ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),

@@ -161,6 +161,20 @@ def test_names_of_sixteen_letters_or_of_24_without_a_space_are_not_cut(browser, 
     context.close()
 
 
+@pytest.mark.parametrize("names", [LONG, UNSPACED], ids=["spaced", "unspaced"])
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_while_calls_are_made_by_hand_no_name_of_a_caller_is_cut(browser, evenings, size, names):
+    evening = evenings.start(Settings("somerset-1888", {}, names, "The kitchen"))
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+    context = browser.new_context(viewport=size, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(evening.address)
+    expect(page.locator(".caller")).to_have_count(4)
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(TIGHT, ".caller, .pad-says, #word > *") == []
+    context.close()
+
+
 def test_at_twice_the_size_of_text_nothing_overflows_a_phone_or_overlaps(browser, evenings):
     evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])

@@ -125,9 +125,12 @@ def test_claim_is_in_sight_at_every_size_while_a_ruling_is_announced(sized, even
         assert sized.locator(wanted).evaluate(ON_TOP), wanted
 
 
-def test_an_evening_is_begun_from_the_row_above_the_pad(page, evening):
-    page.goto(evening.address)
-    assert page.locator("#begin-evening").evaluate(ON_TOP)
+def test_an_evening_is_begun_without_a_scroll(sized, evening):
+    sized.goto(evening.address)
+    assert sized.locator("#begin-evening").evaluate(ON_TOP)
+    sized.goto(f"{evening.address}begin")
+    expect(sized.locator("#sound-offer")).to_be_visible()
+    assert sized.locator("#begin > .actions button").evaluate(ON_TOP)
 
 
 def test_a_line_at_the_foot_is_gone_at_the_next_tap(page, evening):

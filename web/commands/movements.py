@@ -12,6 +12,7 @@ from ..hub.movements.numbers import CannotSeat, Over
 from ..hub.movements.rainbow import rainbow
 from ..hub.movements.repeats import Met, met
 from ..hub.movements.winners import SIDES, next_round
+from ..hub.why_not import why_not
 from . import Refusal
 from .files_on_command_line import text_in
 
@@ -36,7 +37,7 @@ def movements(args: Namespace) -> int:
         over = Over(args.over) if args.over else None
         made = chart(kind, people, args.rounds, over, Random(args.seed))
     except CannotSeat as problem:
-        raise Refusal(str(problem)) from None
+        raise Refusal(why_not(problem)) from None
     except ModuleNotFoundError:
         raise Refusal("Swiss rounds need networkx: install bowerbird[hub]") from None
     if args.cards and (kind in PAIRS or not made.is_whole):

@@ -94,7 +94,7 @@ def text(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]
 
 
 def _of_people(round_: Round, names: Names) -> Rows:
-    rows = [[ENGLISH["movement_table"], *SEATS.values()]]
+    rows = [[ENGLISH["movement_table"], *(ENGLISH[seat] for seat in SEATS)]]
     for sitting in round_.sittings:
         seats = [_called(who, names) for who in sitting.seats]
         rows.append([str(sitting.table), *seats, *[""] * (4 - len(seats))])
@@ -127,4 +127,4 @@ def place_on_card(round_: Round, person: int, names: Names) -> list[str]:
     partner = next((p for pair in sitting.partners if person in pair for p in pair if p != person), None)
     against = [_called(p, names) for p in sitting.people if p not in (person, partner)]
     partner_name = _called(partner, names) if len(sitting.seats) == 4 else ""
-    return [str(sitting.table), SEATS[seat], partner_name, " & ".join(against)]
+    return [str(sitting.table), ENGLISH[seat], partner_name, " & ".join(against)]

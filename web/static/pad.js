@@ -1,9 +1,9 @@
 // The keys of the pad: a card each, always in the same place, and the calls that the book allows.
 
 import { cardName, suitMark } from "./cards.js";
+import { SUIT_WORD, isLong } from "./felt.js";
 import { element, words } from "./page.js";
 
-const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const SUIT_KEY = ["s", "h", "d", "c"];
 
 export function cardKey(card, onTap) {
@@ -79,7 +79,7 @@ export function callRows(state, { name, act }) {
   for (const seat of new Set(state.calls.map((call) => call.seat))) {
     const mine = state.calls.filter((call) => call.seat === seat);
     const row = element("div", { class: `call-row${seat === state.turn ? " turn" : ""}`, role: "group", "aria-label": name(seat), "data-caller": seat },
-      element("span", { class: "caller", "aria-hidden": "true" }, name(seat)));
+      element("span", { class: isLong(name(seat)) ? "caller long" : "caller", "aria-hidden": "true" }, name(seat)));
     for (const call of mine) {
       const label = call.suit ? words[SUIT_WORD[call.suit]] : words[`call_${call.call}`];
       const key = element("button", { type: "button", class: call.suit ? "suit-key" : call.call === "no_trump" ? "" : "first", "data-call": call.call, "data-suit": call.suit, "aria-label": `${name(seat)}: ${label}` });

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from models.lab.props.processes import most_memory_mb
 from vision.nets.model_card import shipped
 from web.bootstrap import ROOT
 from web.commands import Refusal
@@ -100,11 +101,9 @@ def _eye(address: str) -> str:
 def _resident(pid: int) -> float:
     """The most memory in MB that process ``pid`` has had; 0 where the system does not say."""
     try:
-        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+        return most_memory_mb(pid)
     except OSError:
         return 0.0
-    match = re.search(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
-    return int(match[1]) / 1024 if match else 0.0
 
 
 def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:

@@ -17,18 +17,11 @@ from pathlib import Path
 import numpy as np
 
 from models.lab.films import Scenario, prepare
+from models.lab.props.processes import memory_mb
 from vision.camera.frame_source import Frame
 from vision.watching.watcher import Watcher
 
 HALF = 1800.0
-
-
-def resident() -> float:
-    """Memory of this process in MB, now and not at its worst."""
-    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise OSError("this system does not tell a process's memory")
 
 
 def night(hours: float, still: int, seed: int, seconds: float) -> Iterator[tuple[Frame, bool]]:
@@ -74,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 gc.collect()
                 print(
                     f"{frame.t / 3600:4.1f} h  {frame.seq + 1:7d} pictures  {events:5d} events  "
-                    f"{len(watcher.view.hands.visits):5d} visits  {resident():7.1f} MB",
+                    f"{len(watcher.view.hands.visits):5d} visits  {memory_mb():7.1f} MB",
                     flush=True,
                 )
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import time
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
 from typing import Protocol
 
 from models.lab.kills import forked_command
 
-CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload([forked_command.__name__])
+multiprocessing.get_context("forkserver").set_forkserver_preload([forked_command.__name__])
 NUMBERS = count(1)
 PATIENCE = 30.0
 WHILE_STARTING = 0.15
@@ -23,6 +24,11 @@ MOMENTS_S = 1.5
 """A part is killed within so many seconds after its start."""
 AWAY_S = (0.0, 0.0, 0.3, 2.0)
 """Seconds until a killed part is started again: a random choice of these."""
+
+
+def _forked(what: tuple[object, ...]) -> BaseProcess:
+    assert sys.platform != "win32"  # which cannot fork
+    return multiprocessing.get_context("forkserver").Process(target=forked_command.run, args=what)
 
 
 class Running:
@@ -36,7 +42,7 @@ class Running:
     ) -> None:
         self._output_path = folder / f"said-{next(NUMBERS)}"
         what = (words, str(self._output_path), dict(env or {}), hours)
-        self.process = CONTEXT.Process(target=forked_command.run, args=what)
+        self.process = _forked(what)
         self.process.start()
 
     @property

@@ -10,9 +10,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import random
-import signal
 import socket
 import statistics
 import subprocess
@@ -31,6 +29,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from models.lab.kills.victim_evening import done
 from models.lab.props.browser import FLAGS, chromium, wait_for
 from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.processes import load_average
 from referee.book.loading import load
 from referee.game.game import replay
 from referee.view.may_see import may_see
@@ -99,7 +98,7 @@ class Running:
                 self.reported = int(number)
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
         self._reader.join()
         assert self.process.stdout is not None
@@ -266,5 +265,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if times:
             median, most, of = statistics.median(times), max(times), len(times)
             print(f"The page was back after {since}: median {median:.2f} s, longest {most:.2f} s of {of}.")
-    print("Load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
+    print("Load of the machine now:", load_average())
     return 1 if defects.wrong else 0

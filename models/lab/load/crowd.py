@@ -27,6 +27,7 @@ LETTER = 1.0
 
 def many_files() -> None:
     """Let this process have as many connections as the system lets it."""
+    assert sys.platform != "win32"  # which sets no limit
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 

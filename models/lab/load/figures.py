@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import random
 import re
 import statistics
@@ -29,6 +28,7 @@ from playwright.sync_api import sync_playwright
 from models.lab.law.deals import evening
 from models.lab.load.crowd import Report, crowd, crowd_report
 from models.lab.props.browser import FLAGS, chromium
+from models.lab.props.processes import load_average, memory_mb, processor_s
 from referee.book.loading import load
 from web.journal.entered_by_people import ENTERED
 from web.journal.facts import to_plain
@@ -72,15 +72,11 @@ class Serving:
 
     def used(self) -> float:
         """Seconds of processor so far."""
-        parts = Path(f"/proc/{self.running.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_s(self.running.pid)
 
     def memory(self) -> float:
         """Megabytes in memory now."""
-        status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="utf-8")
-        match = re.search(r"VmRSS:\s+(\d+)", status)
-        assert match is not None
-        return int(match[1]) / 1024
+        return memory_mb(self.running.pid)
 
     def close(self) -> None:
         self.running.terminate()
@@ -174,5 +170,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
             line += f", streams {in_words(figures['streamed'])} ({len(figures['streamed'])} messages)"
         line += f"; server {figures['memory']:.0f} MB, {figures['resting']:.0%} of a core at rest,"
         print(f"{line} {figures['working']:.0%} at {1 / PAUSE:.0f} events a second", flush=True)
-    print("median / 95th percentile; load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
+    print("median / 95th percentile; load of the machine now:", load_average())
     return 0

@@ -13,9 +13,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from models.lab.evenings.night import resident
 from models.lab.kills.victim_evening import acts
 from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.processes import memory_mb
 from referee.view.role import Role
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         evening = acts(asked.seed)
         for hour in range(asked.hours + 1):
             gc.collect()
-            print(f"{hour} h: {len(table.entries)} entries, {resident():.0f} MB", flush=True)
+            print(f"{hour} h: {len(table.entries)} entries, {memory_mb():.0f} MB", flush=True)
             for _ in range(DEALS_AN_HOUR * ACTS_A_DEAL if hour < asked.hours else 0):
                 next(evening)(table)
                 for role in Role:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -21,10 +20,12 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from models.lab.load.crowd import many_files
 from models.lab.load.driven import DrivenLink, Driver
 from models.lab.props.club_evening import drawn_round, evening_of
 from models.lab.props.mosquitto import Mosquitto
 from models.lab.props.postgres import cluster
+from models.lab.props.processes import most_memory_mb, processor_s
 from web.bootstrap import ROOT
 from web.hub.record.models import Deal
 from web.hub.record.results import Delivery
@@ -36,18 +37,6 @@ REPORT = {"tricks": [{"leader": "N", "plays": [[seat, "As"] for seat in "NESW"],
 """About as much as a judged deal says."""
 
 
-def usage(pid: int) -> tuple[float, float]:
-    """The processor seconds and the peak memory (MB) of a process."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    ticks = int(fields[11]) + int(fields[12])
-    (peak,) = [
-        line
-        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
-        if line.startswith("VmHWM")
-    ]
-    return ticks / 100, int(peak.split()[1]) / 1024
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--tables", type=int, default=100)
@@ -57,8 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
     args = parser.parse_args(arguments)
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    many_files()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=_in_memory())))
         where = stack.enter_context(cluster()) if args.postgresql else str(folder / "club.record")
@@ -111,7 +99,7 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     print(f"from the table's commit to the hub's: median {waits[len(waits) // 2] * 1000:.0f} ms, "
           f"95th percentile {waits[int(len(waits) * 0.95)] * 1000:.0f} ms")  # fmt: skip
     for name, pid in (("hub", hub.pid), ("broker", broker.pid), ("tables", os.getpid())):
-        seconds, megabytes = usage(pid)
+        seconds, megabytes = processor_s(pid), most_memory_mb(pid)
         print(f"{name}: {seconds:.1f} s of the processor, {megabytes:.0f} MB")
     print(f"{arrived} of {total} deals are there")
     driver.close()

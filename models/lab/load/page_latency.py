@@ -9,7 +9,6 @@ and of it the way to the hub's record. Every hand must be shown, or the status i
 from __future__ import annotations
 
 import argparse
-import os
 import tempfile
 import threading
 import time
@@ -23,6 +22,7 @@ from models.lab.load.driven import DrivenLink, Driver
 from models.lab.load.many_tables import latencies
 from models.lab.props.browser import FLAGS, chromium
 from models.lab.props.mosquitto import Mosquitto
+from models.lab.props.processes import load_average
 from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
@@ -141,7 +141,7 @@ def watched(
 
 def print_report(acted: Moments, shown: Moments, waits: Sequence[float]) -> int:
     late = sorted(shown[key] - acted[key] for key in acted if key in shown)
-    print(f"{len(acted)} hands reported, {len(late)} shown; load {os.getloadavg()[0]:.1f}")
+    print(f"{len(acted)} hands reported, {len(late)} shown; load {load_average().split()[0]}")
     for what, seconds in (("director's page", late), ("hub's record", waits)):
         half, most = seconds[len(seconds) // 2], seconds[int(len(seconds) * 0.95)]
         print(f"from the table's commit to the {what}: median {half:.2f} s, 95th percentile {most:.2f} s")

@@ -15,12 +15,12 @@ import multiprocessing
 import statistics
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from models.lab.props.processes import memory_mb
 from vision.camera.frame_source import Frame
 from vision.camera.open_source import open_source
 from vision.place.table_tags import locate
@@ -55,12 +55,6 @@ def pictures(kind: str) -> Iterator[np.ndarray]:
             yield image
 
 
-def resident(what: str) -> float:
-    """Megabytes of this process, ``VmRSS`` now."""
-    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
-    return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
-
-
 def memory(kind: str, results: Any) -> None:
     """Hold a deal of that film, and tell what it took."""
     film = pictures(kind)
@@ -68,7 +62,7 @@ def memory(kind: str, results: Any) -> None:
     small, warm = TablePicture(), TablePicture()
     for _ in range(20):
         warm.jpeg(next(film), table)
-    replay, before, most = ReplayBuffer(), resident("VmRSS"), 0
+    replay, before, most = ReplayBuffer(), memory_mb(), 0
     took: list[float] = []
     peak = before
     for number in range(int(SECONDS * A_SECOND)):
@@ -81,10 +75,10 @@ def memory(kind: str, results: Any) -> None:
         if number % int(SECONDS * A_SECOND / PLAYS) == 20:
             replay.mark(f"{number}", t)
         if number % 25 == 0:
-            most, peak = max(most, replay.size), max(peak, resident("VmRSS"))
+            most, peak = max(most, replay.size), max(peak, memory_mb())
     clips = [len(clip) for play in replay.plays if (clip := replay.clip(play)) is not None]
     mb = 1024 * 1024
-    grown, clip_kb = max(peak, resident("VmRSS")) - before, statistics.median(clips) / 1024
+    grown, clip_kb = max(peak, memory_mb()) - before, statistics.median(clips) / 1024
     results.put(
         f"{kind:6} held {replay.size / mb:5.1f} MB, most {max(most, replay.size) / mb:5.1f} MB, process grew"
         f" {grown:5.1f} MB, {len(clips)} plays, clip {clip_kb:.0f} kB"

@@ -28,6 +28,7 @@ from playwright.sync_api import Page
 
 from models.lab.kills.table import open_browser
 from models.lab.load.crowd import crowd
+from models.lab.props.processes import load_average
 
 TAP = """async (called) => {
   const { send } = await import("/static/asking.js");
@@ -58,6 +59,7 @@ class Figures:
 @contextmanager
 def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """A command of its own, with the port at which its page answers; it is stopped at the end."""
+    assert sys.platform != "win32"  # where no program can be made to wait
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     env = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder)}
@@ -101,6 +103,7 @@ def away(
     process: subprocess.Popen[bytes], pages: Sequence[Page], seconds: float, who: str, figures: Figures
 ) -> None:
     """Stop a program for a while; every page must say that it is old, and go on when it is back."""
+    assert sys.platform != "win32"
     process.send_signal(signal.SIGSTOP)
     begun = time.monotonic()
     is_shown = _until(lambda: _are_all(pages, "old"), f"a page of {who} does not say that it is old")
@@ -170,5 +173,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(
         "\n".join(figures.wrong) or "every tap went out, every page said its age, all went on by themselves"
     )
-    print("Load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
+    print("Load of the machine now:", load_average())
     return 1 if figures.wrong else 0

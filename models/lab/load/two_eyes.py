@@ -19,25 +19,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from models.lab.props.processes import most_memory_mb, processor_s
 from referee.table_events import CardLaid
 from web.journal.entries import Seen
 from web.journal.journal import Journal
 
 ROOT = Path(__file__).parents[3]
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def memory(pid: int) -> float:
-    """The most that the process has had resident, in MB."""
-    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) / 1000
-
-
-def busy(pid: int) -> float:
-    """Seconds of processor that the process has used."""
-    parts = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / TICKS
 
 
 def measured(cameras: int, seconds: float) -> dict[str, Any]:
@@ -52,12 +40,12 @@ def measured(cameras: int, seconds: float) -> dict[str, Any]:
         running = subprocess.Popen(typed, stdout=subprocess.PIPE, text=True, env=env, cwd=ROOT)
         assert running.stdout is not None
         running.stdout.readline()
-        begun, used = time.monotonic(), busy(running.pid)
+        begun, used = time.monotonic(), processor_s(running.pid)
         while time.monotonic() - begun < seconds:
             time.sleep(0.5)
-        spent = (busy(running.pid) - used) / (time.monotonic() - begun)
+        spent = (processor_s(running.pid) - used) / (time.monotonic() - begun)
         laid = [_laid(Path(folder), f"t{number}") for number in range(tables)]
-        most = memory(running.pid)
+        most = most_memory_mb(running.pid)
         running.terminate()
         running.wait()
         return {"cameras": cameras, "MB": round(most), "processor": round(spent, 2), "laid": laid}

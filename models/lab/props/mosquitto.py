@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import shutil
-import signal
 import socket
 import subprocess
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 from web.hub.wire.broker_accounts import Account, Broker
 from web.hub.wire.broker_certificate import make_certificate
 from web.hub.wire.broker_files import BrokerFiles
+from web.system import let_read_again
 
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
 PATIENCE = 60.0
@@ -62,7 +62,7 @@ class RunningBroker:
 
     def read_again(self) -> None:
         if self._running is not None:
-            self._running.send_signal(signal.SIGHUP)
+            let_read_again(self._running.pid)
             time.sleep(0.2)
 
     def kill(self) -> None:

@@ -7,12 +7,15 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypedDict
+
+from web.system import end
 
 PATIENCE = 30.0
 """Seconds until it must answer."""
@@ -35,7 +38,7 @@ class User(TypedDict, total=False):
 
 def _as_another() -> User:
     """PostgreSQL runs as no root: the user that Debian's package makes, where root runs the tests."""
-    if os.geteuid() != 0:
+    if sys.platform == "win32" or os.geteuid() != 0:
         return {}
     user = pwd.getpwnam("postgres")
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
@@ -51,7 +54,7 @@ class Cluster:
         self._clean = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
         self._server: subprocess.Popen[bytes] | None = None
         if self._who:
-            os.chown(self.folder, self._who["user"], self._who["group"])
+            shutil.chown(self.folder, self._who["user"], self._who["group"])
         make = [str(programs() / "initdb"), "-D", str(self.folder / "data"), "-U", "tests", "-A", "trust"]
         subprocess.run(
             [*make, "-N", "--no-instructions"], check=True, capture_output=True, cwd=self.folder,
@@ -75,7 +78,7 @@ class Cluster:
             all_ = [self._server.pid, *_children(self._server.pid)]
             for pid in all_:
                 with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+                    end(pid, is_last_try=True)
             self._server.wait(20)
             until = time.monotonic() + PATIENCE
             while (
@@ -86,6 +89,7 @@ class Cluster:
 
     def close(self) -> None:
         if self._server is not None:
+            assert sys.platform != "win32"
             self._server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
             self._server.wait(20)
             self._server = None

@@ -16,7 +16,7 @@ from web.commands.stop_signals import THIS
 from web.table.surroundings import Surroundings
 from web.table.table import Table
 
-TRUTH = Truth(trump="h", maker="S", alone=False, offender="E", trick=1)
+TRUTH = Truth(trump="h", maker="S", is_alone=False, offender="E", trick=1)
 
 
 def options(tmp_path, **changes):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...outside_json import UnreadableJson, read_object
+from ...shown.words.english import ENGLISH
 from ...waits import ANSWER_S
 from ...whole_files import write_whole
 from ..wire.broker_accounts import PORT, Account
@@ -88,7 +89,7 @@ def address_of(text: str) -> HubAddress:
         return HubAddress("")
     match = ADDRESS.fullmatch(text.strip())
     if match is None or not 0 < int(match[2] or HUB_PORT) < 65536:
-        raise CannotJoin(f"{text[:80]!r} is not where a hub is: --hub HOST or --hub HOST:PORT")
+        raise CannotJoin(ENGLISH["hub_join_no_host"].format(text=text[:80]))
     code = re.split("[/#]", (match[3] or "").rstrip("/"))[-1]
     return HubAddress(
         match[1].strip("[]").lower(), int(match[2] or HUB_PORT), code if CODE.fullmatch(code) else ""
@@ -108,7 +109,7 @@ def join(hub: HubAddress, code: str) -> HubAccount:
     """Ask the hub for what the code stands for; raises CannotJoin with the hub's words or our own."""
     code = "".join(code.split())
     if not CODE.fullmatch(code):
-        raise CannotJoin("a code has eight letters and digits: ask the director for one")
+        raise CannotJoin(ENGLISH["hub_join_no_code"])
     keys = join_keys(code)
     body = json.dumps({"name": keys.name}).encode()
     heads = {"Content-Type": "application/json", "X-Bowerbird": "1"}
@@ -118,9 +119,7 @@ def join(hub: HubAddress, code: str) -> HubAccount:
         answer = connection.getresponse()
         status, text = answer.status, answer.read(MOST)
     except (OSError, HTTPException, UnicodeError) as problem:
-        raise CannotJoin(
-            f"no hub answers at {hub} ({_short(problem)}): is it running, and is this the right network?"
-        ) from None
+        raise CannotJoin(ENGLISH["hub_join_no_answer"].format(hub=hub, problem=_short(problem))) from None
     finally:
         connection.close()
     plain = _plain(text)
@@ -130,7 +129,7 @@ def join(hub: HubAddress, code: str) -> HubAccount:
     try:
         return _account(hub, unseal(keys.key, str(plain.get("sealed", ""))))
     except WireError as problem:
-        raise CannotJoin(f"{hub} is no hub of this club: {problem}") from None
+        raise CannotJoin(ENGLISH["hub_join_other_club"].format(hub=hub, problem=problem)) from None
 
 
 def kept_at(journal: Path, table: str) -> Path:
@@ -148,7 +147,7 @@ def keep(path: Path, account: HubAccount) -> None:
     try:
         write_whole(path, json.dumps(asdict(account)), is_private=True)
     except OSError as problem:
-        raise CannotJoin(f"the account cannot be kept in {path}: {problem.strerror}") from None
+        raise CannotJoin(ENGLISH["hub_join_not_kept"].format(path=path, problem=problem.strerror)) from None
 
 
 def kept(path: Path) -> HubAccount | None:
@@ -161,7 +160,7 @@ def kept(path: Path) -> HubAccount | None:
         return None
     except (OSError, TypeError, AttributeError, CannotJoin) as problem:
         raise CannotJoin(
-            f"what was kept of the club in {path} cannot be read ({_short(problem)}): join again with a code"
+            ENGLISH["hub_join_not_readable"].format(path=path, problem=_short(problem))
         ) from None
 
 
@@ -176,7 +175,7 @@ def _account(hub: HubAddress, plain: dict[str, Any]) -> HubAccount:
             raise KeyError("host")
         named(texts[0]), named(texts[1])
     except (KeyError, WireError):
-        raise CannotJoin(f"what answers at {hub} is no hub that this Bowerbird understands") from None
+        raise CannotJoin(ENGLISH["hub_join_no_hub"].format(hub=hub)) from None
     return HubAccount(str(hub), texts[0], texts[1], texts[2], host or hub.host, port, certificate)
 
 

@@ -326,7 +326,8 @@ class TableInClub:
         reports.look(link)
         link.stands(self._score(reports))
         eye = self._table.surroundings.now.camera
-        fault = "" if eye.state not in ("lost", "ended") else f"camera {eye.state}: {eye.why}"
+        key = {"lost": "club_camera_lost", "ended": "club_camera_ended"}.get(eye.state, "")
+        fault = ENGLISH[key].format(why=eye.why) if key else ""
         refused = len(outbox.refused())
         fault = (
             fault
@@ -387,7 +388,7 @@ def _opened(path: Path) -> Outbox:
     try:
         return Outbox(path)
     except sqlite3.OperationalError as problem:
-        raise CannotJoin(f"the outbox {path} cannot be written: {problem}") from None
+        raise CannotJoin(ENGLISH["hub_join_outbox"].format(path=path, problem=problem)) from None
     except sqlite3.DatabaseError:
         log.warning("the outbox %s was damaged: it is put aside, and filled from the journal", path)
         path.replace(path.with_name(f"{path.name}.damaged"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...shown.words.english import ENGLISH
 from ..record.stages import check_again, close_evening, play_on, show_prizes, stage_of
 from ..record.store import RecordError
 from .hub import Hub
@@ -16,7 +17,7 @@ def show_prize(hub: Hub, evening_id: int, shown: int) -> None:
     with hub.writing() as session:
         evening = hub.evening(session, evening_id)
         if abs(shown - stage_of(session, evening).shown) > 1:
-            raise RecordError("the prizes are shown one by one: look again")
+            raise RecordError(ENGLISH["hub_no_prizes_one_by_one"])
         show_prizes(session, evening, shown, hub.now())
 
 

@@ -22,7 +22,6 @@ from ..record.standings_of_evening import Standing, awards
 from .tables_now import named_apart, names_of, sides_of
 
 Plain = dict[str, Any]
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
@@ -36,7 +35,7 @@ def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
     return {
         "table": sitting.table,
         "seat": seat,
-        "seat_word": SEAT_WORDS[seat],
+        "seat_word": ENGLISH[seat],
         "partner": names.get(partner, "") if partner is not None else "",
         "ghost": len(sitting.seats) == 4 and partner is None,
         "against": [names.get(number, str(number)) for number in others],

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
+from ...shown.words.english import ENGLISH
 from ..record.models import Deal, Drawn, Evening
 from .hub import Hub
 
@@ -38,10 +39,9 @@ class Health:
         try:
             free = shutil.disk_usage(folder).free
         except OSError as problem:
-            return f"The disk of the hub's record cannot be read ({problem.strerror}): plug it in again."
+            return ENGLISH["hub_wrong_disk"].format(why=problem.strerror)
         if free < LEAST_FREE:
-            megabytes = free // 1_000_000
-            return f"The disk of the hub's computer is almost full ({megabytes} MB free): delete something."
+            return ENGLISH["hub_wrong_full"].format(megabytes=free // 1_000_000)
         return ""
 
     def _record_and_clock(self) -> tuple[str, str]:
@@ -49,22 +49,15 @@ class Health:
             last = self._last_written()
         except DBAPIError as problem:
             reason = str(problem.orig).strip().splitlines()[0]
-            return f"The hub's record cannot be read: {reason}. Look at its disk; nothing new is kept.", ""
+            return ENGLISH["hub_wrong_record"].format(why=reason), ""
         now = self._hub.now()
         if now < last - CLOCK_S:
             day = time.strftime("%d %B %Y, %H:%M", time.localtime(now))
-            return (
-                "",
-                f"The clock of the hub's computer says {day}, which is before this evening: set it right.",
-            )
+            return "", ENGLISH["hub_wrong_clock"].format(day=day)
         apart, before = now - self._since(), self._apart
         self._apart = apart
         if before is not None and abs(apart - before) > CLOCK_S:
-            minutes = round((apart - before) / 60)
-            return (
-                "",
-                f"The clock of the hub's computer jumped by {minutes} minutes: set the round's clock again.",
-            )
+            return "", ENGLISH["hub_wrong_jump"].format(minutes=round((apart - before) / 60))
         return "", ""
 
     def _last_written(self) -> float:

@@ -11,6 +11,7 @@ from typing import Protocol
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..record.models import ClubTable, Drawn, Evening
 from ..record.people import club as club_of
 from ..record.results import name_table
@@ -125,21 +126,21 @@ class Hub:
         """An evening of the club by its row; raises RecordError where there is none."""
         evening = session.get(Evening, evening_id)
         if evening is None or evening.club_id != self.club_id:
-            raise RecordError("there is no such evening")
+            raise RecordError(ENGLISH["hub_no_such_evening"])
         return evening
 
     def this_evening(self, session: Session) -> Evening:
         """The evening that is played; raises RecordError where none is."""
         evening = self.tonight(session)
         if evening is None:
-            raise RecordError("no evening is being played: begin one first")
+            raise RecordError(ENGLISH["hub_no_evening_played"])
         return evening
 
     def this_round(self, session: Session) -> Drawn:
         """The round that is played; raises RecordError before the first one."""
         rounds = standing_rounds(session, self.this_evening(session))
         if not rounds:
-            raise RecordError("no round has been drawn yet")
+            raise RecordError(ENGLISH["hub_no_round_yet"])
         return rounds[-1]
 
     def names_of_tables(self, session: Session) -> dict[int, str]:

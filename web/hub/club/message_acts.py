@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...shown.words.english import ENGLISH
 from ..record.messages import ALL, write_message
 from ..record.seats import seats, standing_rounds
 from ..record.store import RecordError
@@ -20,6 +21,6 @@ def say_to_tables(hub: Hub, table: int, text: str) -> None:
         drawn = rounds[-1] if rounds else None
         playing = [sitting.table for sitting in seats(session, drawn).sittings] if drawn is not None else []
         if table != ALL and table not in playing:
-            raise RecordError(f"table {table} does not play in this round")
+            raise RecordError(ENGLISH["hub_no_table_in_round"].format(table=table))
         kept = write_message(session, evening, drawn, table, text, hub.now())
         say(hub, session, "message", 0, kept, [] if table == ALL else [table])

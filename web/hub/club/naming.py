@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..record.models import Entered, Evening, Person
 from ..record.people import named, person, same_name
 from ..record.persons import times_here
@@ -34,7 +35,7 @@ class UnclearName(RecordError):
     def __init__(self, choices: Sequence[NameChoice]) -> None:
         self.choices = tuple(choices)
         names = ", ".join(choice.name for choice in choices)
-        super().__init__(f"several people of the club are called so: {names}. Say which you mean")
+        super().__init__(ENGLISH["hub_no_unclear_name"].format(names=names))
 
 
 def persons_apart(people: Sequence[Person]) -> dict[int, str]:
@@ -99,9 +100,9 @@ def _new(session: Session, evening: Evening, name: str) -> Person:
     if match is None:
         return person(session, evening.club_id, name)
     if match["note"].strip().startswith("#"):
-        raise RecordError(f"{name}: no such member is free to play")
+        raise RecordError(ENGLISH["hub_no_such_member"].format(name=name))
     made = person(session, evening.club_id, match["name"])
-    made.note = named(match["note"], "a note")
+    made.note = named(match["note"], "note")
     return made
 
 
@@ -111,6 +112,7 @@ def _choice(session: Session, club_id: int, name: str, called: Sequence[Person])
     for member in called:
         many, last = times.get(member.id, (0, 0.0))
         line = f"{member.name} ({member.note or f'#{member.id}'})"
-        day = f", last {time.strftime('%d %B', time.localtime(last))}" if last else ""
-        options.append((line, f"{line}: {many} {'evening' if many == 1 else 'evenings'}{day}"))
+        choice = ENGLISH["hub_choice_one" if many == 1 else "hub_choice"].format(who=line, n=many)
+        day = time.strftime("%d %B", time.localtime(last))
+        options.append((line, ENGLISH["hub_choice_last"].format(who=choice, day=day) if last else choice))
     return NameChoice(name, tuple(options))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.chart import PAIRS, Kind
 from ..movements.numbers import Over
 from ..record.agreed import agree
@@ -46,10 +47,10 @@ def begin_evening(
     try:
         movement, those_over = Kind(kind), Over(over)
     except ValueError:
-        raise RecordError("choose a movement, and what those over do") from None
+        raise RecordError(ENGLISH["hub_no_movement"]) from None
     with hub.writing() as session:
         if hub.tonight(session) is not None:
-            raise RecordError("an evening is being played: end it first")
+            raise RecordError(ENGLISH["hub_no_evening_twice"])
         last = hub.latest(session)
         if last is not None:
             close_evening(session, last, hub.now())
@@ -93,7 +94,7 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
         if not gone:
             others.append(line)
         elif len(returned) < len(in_line) or len({entry.pair for entry in returned}) > 1:
-            raise RecordError(f"{gone[0].name} went home and is of another pair: only that pair comes back")
+            raise RecordError(ENGLISH["hub_no_other_pair_back"].format(name=gone[0].name))
         returning += gone
     return returning, others
 
@@ -106,9 +107,8 @@ def _split(evening: Evening, line: str) -> list[str]:
 def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
     """The question to the director about typed names of people who went home this evening."""
     who = ", ".join(f"{person.name} ({person.number})" for person in returning)
-    back = f"Is {returning[0].name} back?" if len(returning) == 1 else "Are they back?"
-    why = f"{who} went home: write another name for somebody else who is called so"
-    return why, f"{who} went home this evening. {back}"
+    question = ENGLISH["hub_ask_back_one" if len(returning) == 1 else "hub_ask_back"]
+    return ENGLISH["hub_ask_back_why"].format(who=who), question.format(who=who, name=returning[0].name)
 
 
 def _let_in(
@@ -119,10 +119,10 @@ def _let_in(
     rows = [row for row in rows if row]
     playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
     if playing + sum(len(row) for row in rows) > MOST:
-        raise RecordError(f"an evening has at most {MOST} people")
+        raise RecordError(ENGLISH["hub_no_more_people"].format(most=MOST))
     for row in rows:
         if pairs and len(row) != 2:
-            raise RecordError(f"{row[0][:60]}: in this movement people enter in pairs, as Ann & Bo")
+            raise RecordError(ENGLISH["hub_no_pair_line"].format(line=row[0][:60]))
     everyone = [name for row in rows for name in row]
     meant: Iterator[Person | str] = iter(everyone if guests else members_meant(session, evening, everyone))
     made: list[int] = []

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, call, rang, rule, settle
 from ..record.fits import cannot_be, hardly_is, let_count
@@ -15,7 +16,7 @@ from ..record.people import named
 from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver
 from ..record.seats import seats
 from ..record.stages import stage_of
-from ..record.store import AskFirst, RecordError
+from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
 from .tables_now import waiting_results
 from .told_tables import say
@@ -37,7 +38,7 @@ def enter_result(
         drawn = _open_round(hub, session, round_id)
         side = _side(session, drawn, table, who)
         if any(deal.whole and deal.place == table for deal in deals(session, [drawn])):
-            raise RecordError("this result stands: only the director changes it")
+            raise RecordError(ENGLISH["hub_no_change_of_result"])
         evening = hub.this_evening(session)
         agreement = agreed(session, evening)
         if why := cannot_be(points, lone, agreement.by, agreement.n, agreement.book):
@@ -56,9 +57,9 @@ def agree_to(hub: Hub, deal_id: int, table: int, who: int) -> None:
         side = _side(session, drawn, table, who)
         waiting = waiting_results(session, drawn).get(table)
         if waiting is None or waiting.deal_id != deal_id:
-            raise RecordError("this result was changed or agreed meanwhile: look again")
+            raise RecordError(ENGLISH["hub_no_result_meanwhile"])
         if side in waiting.sides:
-            raise RecordError("the other side has to agree")
+            raise RecordError(ENGLISH["hub_no_agreement_with_oneself"])
         confirm(session, deal_id, side, hub.now())
 
 
@@ -79,7 +80,7 @@ def rule_result(
     calls that the ruling answers; the others go on waiting. Raises AskFirst where the book can hardly give
     such a result, unless the director is ``sure``.
     """
-    why = named(reason, "a reason")
+    why = named(reason, "reason")
     with hub.writing() as session:
         evening, drawn = round_to_correct(hub, session, round_id)
         if not sure:
@@ -89,11 +90,11 @@ def rule_result(
         for side in parties:
             confirm(session, deal, side, hub.now())
         score = ":".join(str(points[party]) for party in parties)
-        about = f"Result of round {drawn.number} set to {score}"
+        about = ENGLISH["hub_result_set"].format(round=drawn.number, score=score)
         rule(session, evening, table, about, why, by, hub.now())
         for call_id in settles:
             if settle(session, evening, call_id, why, by, hub.now()).table != table:
-                raise RecordError("this call is another table's")
+                raise RecordError(ENGLISH["hub_no_other_tables_call"])
 
 
 def count_held(hub: Hub, deal_id: int, reason: str, by: str) -> None:
@@ -101,7 +102,8 @@ def count_held(hub: Hub, deal_id: int, reason: str, by: str) -> None:
     with hub.writing() as session:
         round_id, table, why = let_count(session, hub.club_id, deal_id)
         evening, _ = round_to_correct(hub, session, round_id)
-        rule(session, evening, table, f"Counts all the same: {why}"[:NAME], reason, by, hub.now())
+        about = ENGLISH["hub_counts_all_the_same"].format(why=why)[:NAME]
+        rule(session, evening, table, about, reason, by, hub.now())
 
 
 def call_director(hub: Hub, table: int, about: str) -> None:
@@ -117,7 +119,7 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
         if not call_id:
             box = hub.names_of_tables(session).get(table, "")
             score = hub.link.score(box) if hub.link is not None else None
-            about = score.call if score is not None and score.call else "called from the table"
+            about = score.call if score is not None and score.call else ENGLISH["hub_called_from_table"]
             rule(session, evening, table, about, ruling, by, hub.now())
         else:
             settle(session, evening, call_id, ruling, by, hub.now())
@@ -135,10 +137,10 @@ def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening
     """A round of which scores can be corrected now, with its evening; raises RecordError for any other."""
     drawn = session.get(Drawn, round_id)
     if drawn is None or drawn.withdrawn is not None:
-        raise RecordError("this round is not played")
+        raise RecordError(ENGLISH["hub_no_round_played"])
     evening = hub.evening(session, drawn.evening_id)
     if not stage_of(session, evening).may_correct(hub.now()):
-        raise RecordError("the results of this evening stand: open it again first, with a reason")
+        raise RecordError(ENGLISH["hub_no_correction_now"])
     return evening, drawn
 
 
@@ -148,20 +150,20 @@ def _ask_if_unlikely(
     agreement, cut_short = agreed(session, evening), bool(rang(session, drawn))
     rules = agreement.by, agreement.n, agreement.book
     if why := cannot_be(points, lone, *rules) or hardly_is(points, lone, *rules, cut_short):
-        raise AskFirst(why, f"{why[0].upper()}{why[1:]}. Set it all the same?")
+        raise AskFirst(why, ENGLISH["hub_ask_set"].format(why=capital(why)))
 
 
 def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:
     drawn = hub.this_round(session)
     if drawn.id != round_id:
-        raise RecordError("another round is played now: look again")
+        raise RecordError(ENGLISH["hub_no_other_round"])
     return drawn
 
 
 def _sitting(session: Session, drawn: Drawn, table: int) -> Sitting:
     match = next((sitting for sitting in seats(session, drawn).sittings if sitting.table == table), None)
     if match is None:
-        raise RecordError(f"table {table} does not play in this round")
+        raise RecordError(ENGLISH["hub_no_table_in_round"].format(table=table))
     return match
 
 
@@ -169,7 +171,7 @@ def _side(session: Session, drawn: Drawn, table: int, who: int) -> str:
     """The party of somebody at a table."""
     side = _sitting(session, drawn, table).party_of(who)
     if side is None:
-        raise RecordError(f"say first who you are: you do not sit at table {table} in this round")
+        raise RecordError(ENGLISH["hub_no_seat_at_table"].format(table=table))
     return side
 
 
@@ -179,9 +181,11 @@ def _deliver(
     sitting = _sitting(session, drawn, table)
     parties = sitting.parties
     if set(points) != set(parties) or not all(0 <= count <= MOST for count in points.values()):
-        raise RecordError(f"the points are from 0 to {MOST}, for {' and '.join(parties)}")
+        raise RecordError(
+            ENGLISH["hub_no_points_outside"].format(most=MOST, parties=ENGLISH["hub_and"].join(parties))
+        )
     if set(lone) - set(SEATS[: len(sitting.seats)]) or len(lone) > 4:
-        raise RecordError("at most four lone marches, by the seats of the table")
+        raise RecordError(ENGLISH["hub_no_more_lone"])
     mine = Deal.club_id == hub.club_id, Deal.journal == BY_HAND, Deal.by_hand.is_(True)
     last = select(func.max(Deal.sequence)).where(*mine)
     delivery = Delivery(

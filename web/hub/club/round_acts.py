@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.chart import Kind
 from ..record.agreed import agreed, ring, set_clock
 from ..record.fits import hold_no_longer
@@ -27,7 +28,7 @@ from ..record.rounds import (
 )
 from ..record.seats import seats, standing_rounds
 from ..record.stages import end_play
-from ..record.store import AskFirst, RecordError
+from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
 from .tables_now import RoundNow, TableNow, round_now
 from .told_tables import say, tell_moves, tell_places
@@ -49,16 +50,15 @@ def next_round(
         before = rounds[-1] if rounds else None
         last = before.number if before is not None else 0
         if number != last + 1:
-            drawn_already = (
-                f"round {number} is drawn already" if 0 < number <= last else f"round {last + 1} is next"
-            )
-            raise RecordError(f"{drawn_already}: look again")
+            is_drawn = 0 < number <= last
+            refusal = ENGLISH["hub_no_round_twice" if is_drawn else "hub_no_round_but_next"]
+            raise RecordError(refusal.format(round=number if is_drawn else last + 1))
         agreement, wanted = agreed(session, evening), rounds_wanted(session, evening)
         if before is not None and not sure:
             _all_finished(round_now(hub, session, evening, before))
         if wanted and len(rounds) >= wanted and not more:
-            why = f"all rounds ({wanted}) are drawn"
-            raise AskFirst(why, f"{why.capitalize()}. Draw one more?", "more")
+            why = ENGLISH["hub_ask_all_drawn"].format(rounds=wanted)
+            raise AskFirst(why, ENGLISH["hub_ask_more"].format(why=capital(why)), "more")
         if before is not None:
             close(before, hub.now())
         if planned is not None and planned.stand == pairs_stand(session, evening):
@@ -96,9 +96,13 @@ def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
 
 def _all_finished(now: RoundNow) -> None:
     if now.open:
-        open_ = ", ".join(str(table.number) for table in now.open)
-        word = "table" if len(now.open) == 1 else "tables"
-        raise AskFirst(f"{word} {open_} still {'plays' if len(now.open) == 1 else 'play'}")
+        raise AskFirst(_still_playing(now.open))
+
+
+def _still_playing(open_: Sequence[TableNow]) -> str:
+    """Which tables have not finished, as the beginning of a sentence."""
+    still = ENGLISH["hub_ask_playing_one" if len(open_) == 1 else "hub_ask_playing"]
+    return still.format(tables=", ".join(str(table.number) for table in open_))
 
 
 def stop_round(hub: Hub, word: str = "finish") -> None:
@@ -112,7 +116,7 @@ def stop_round(hub: Hub, word: str = "finish") -> None:
 def clock(hub: Hub, minutes: float) -> None:
     """Let the round's clock run out in so many minutes; 0 takes the clock away."""
     if not 0 <= minutes <= 240:
-        raise RecordError("the clock is set to at most 240 minutes")
+        raise RecordError(ENGLISH["hub_no_long_clock"])
     with hub.writing() as session:
         now = hub.now()
         set_clock(session, hub.this_round(session), now + 60 * minutes if minutes else 0.0, now)
@@ -137,7 +141,7 @@ def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
         drawn = hub.this_round(session)
         parties = {sitting.table: sitting.parties for sitting in seats(session, drawn).sittings}
         if side not in parties.get(table, ()):
-            raise RecordError("name a table of this round and one of its sides")
+            raise RecordError(ENGLISH["hub_no_side_of_round"])
         decide(session, drawn, table, side, reason, by, hub.now())
 
 
@@ -151,7 +155,7 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
         rounds = standing_rounds(session, evening)
         if not sure:
             open_ = round_now(hub, session, evening, rounds[-1]).open if rounds else []
-            raise AskFirst("the evening is not over before you say so", _is_it_over(len(rounds), open_))
+            raise AskFirst(ENGLISH["hub_ask_end_why"], _is_it_over(len(rounds), open_))
         if rounds:
             close(rounds[-1], hub.now())
         end_play(session, evening, hub.now())
@@ -161,11 +165,10 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
 
 def _is_it_over(rounds: int, open_: Sequence[TableNow]) -> str:
     """What the director is asked before the evening ends."""
-    played = f"End the play after {rounds} {'round' if rounds == 1 else 'rounds'}?"
+    question = ENGLISH["hub_ask_end_one" if rounds == 1 else "hub_ask_end"].format(n=rounds)
     if not open_:
-        return f"{played} The results are checked next."
-    tables = ", ".join(str(table.number) for table in open_)
-    return f"{'Table' if len(open_) == 1 else 'Tables'} {tables} still play. {played}"
+        return ENGLISH["hub_ask_end_next"].format(question=question)
+    return ENGLISH["hub_ask_end_playing"].format(tables=capital(_still_playing(open_)), question=question)
 
 
 def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:

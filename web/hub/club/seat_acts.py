@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..record.models import Evening
 from ..record.results import points
 from ..record.seat_wishes import exchange, fix_seat, keep_apart, kept_no_longer, wishes, withdraw
 from ..record.seats import seats, standing_rounds
 from ..record.store import RecordError
-from .evening_shown import SEAT_WORDS
 from .hub import Hub
 from .tables_now import names_of, waiting_results
 from .told_tables import tell_names
@@ -28,7 +28,7 @@ def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
         tables = {sitting.table for who in (number, other) if (sitting := sat.at(who)) is not None}
         begun = tables & (set(points(session, drawn)) | set(waiting_results(session, drawn)))
         if begun:
-            raise RecordError(f"table {min(begun)} has a result already: take the round back first")
+            raise RecordError(ENGLISH["hub_no_swap_after_result"].format(table=min(begun)))
         exchange(session, drawn, number, other, by, hub.now())
         tell_names(hub, session)
 
@@ -73,7 +73,7 @@ def wishes_shown(session: Session, evening: Evening) -> list[WishShown]:
             names[wish.number],
             names.get(wish.other or 0, ""),
             wish.table or 0,
-            SEAT_WORDS.get(wish.seat or "", ""),
+            ENGLISH[wish.seat] if wish.seat else "",
             wish not in missed,
         )
         for wish in wishes(session, evening)

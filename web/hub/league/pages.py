@@ -98,7 +98,7 @@ def exported(what: str) -> Response:
                 counts = (two.evenings, two.people, two.played, two.points, f"{two.average:.2f}")
                 table.writerow([two.rank, no_formula(two.club), *counts])
         else:
-            abort(404, "the season can be had as players.csv and clubs.csv")
+            abort(404, ENGLISH["league_no_file"])
     answer = Response(out.getvalue().encode("utf-8-sig"), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f"attachment; filename=season-{what}.csv"
     return answer
@@ -142,7 +142,7 @@ def club_address(letters: str) -> AnyResponse:
 
     club = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
     if club is None:
-        abort(404, "no club has this address")
+        abort(404, ENGLISH["league_no_club"])
     session["club"], session.permanent = club, True
     return redirect(f"/club/{club}")
 
@@ -157,7 +157,7 @@ def pin() -> AnyResponse | str:
 def say_pin() -> Response:
     """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
     if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
-        abort(403, "that is not the PIN")
+        abort(403, ENGLISH["hub_no_pin"])
     session["role"], session.permanent = "league", True
     return jsonify({"role": "league"})
 
@@ -203,9 +203,9 @@ def _rights() -> None:
         return
     needed = OF_ENDPOINT.get(request.endpoint, "nobody")
     if needed == LEAGUE and not _is_owner():
-        abort(403, "only who runs the league may see this: type the PIN first")
+        abort(403, ENGLISH["league_not_yours"])
     elif needed == CLUB and session.get("club") != (request.view_args or {}).get("name") and not _is_owner():
-        abort(403, "open this club's own address first: who runs the league has it")
+        abort(403, ENGLISH["league_not_here"])
     elif needed == "nobody":
         abort(403, "web/hub/league/pages.py does not say who may do this")
 
@@ -218,9 +218,9 @@ def _days() -> tuple[str, str]:
         try:
             days.append(date.fromisoformat(text).isoformat() if text else usual)
         except ValueError:
-            abort(422, "a day is written as 2026-11-23")
+            abort(422, ENGLISH["wire_no_such_day"])
     if days[0] > days[1]:
-        abort(422, "the first day comes after the last one")
+        abort(422, ENGLISH["league_no_such_days"])
     return days[0], days[1]
 
 

@@ -72,14 +72,14 @@ def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: R
     """
     if kind in PAIRS:
         if people % 2 or people < 4:
-            raise CannotSeat(f"Fixed pairs need an even number of people, four at least, not {people}.")
+            raise CannotSeat("hub_no_pairs_of", people=people)
         return Chart(kind, people, pairs=_pairs(kind, people // 2, rounds))
     if kind is Kind.RAINBOW:
         return Chart(kind, people, tuple(rainbow(people, rounds, over or Over.THREE)))
     if kind is Kind.WHIST:
         return Chart(kind, people, tuple(whist(people, rounds, over or Over.BYE)))
     if kind is Kind.WINNERS and (people < 8 or over not in (None, Over.BYE)):
-        raise CannotSeat("Winners move between two tables or more: eight people at least; those over wait.")
+        raise CannotSeat("hub_no_winners_over")
     wanted = 1 if kind is Kind.WINNERS else USUAL_ROUNDS if rounds is None else rounds
     met = Met()
     drawn = []
@@ -93,7 +93,7 @@ def _pairs(kind: Kind, pairs: int, rounds: int | None) -> tuple[PairsRound, ...]
     if kind is Kind.ROUND_ROBIN:
         made = round_robin(pairs)
         if rounds is not None and rounds > len(made):
-            raise CannotSeat(f"A round robin of {pairs} pairs has {len(made)} rounds.")
+            raise CannotSeat("hub_no_round_robin_rounds", pairs=pairs, rounds=len(made))
         return tuple(made[:rounds])
     if kind is Kind.ELIMINATION:
         first = elimination(range(1, pairs + 1), [])

@@ -18,7 +18,12 @@ class Over(StrEnum):
 
 
 class CannotSeat(ValueError):
-    """So many people cannot be seated this way; the message says why, in a sentence."""
+    """So many people cannot be seated this way: ``why`` names a sentence, ``parts`` fill its holes."""
+
+    def __init__(self, why: str, **parts: int | str) -> None:
+        super().__init__(why, parts)
+        self.why = why
+        self.parts = parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +39,10 @@ def tables_for(people: int, over: Over = Over.BYE) -> Tables:
     """How ``people`` fill their tables; raises CannotSeat where there are too few."""
     if over is Over.BYE:
         if people < 4:
-            raise CannotSeat(f"{people} people are too few for a table of four.")
+            raise CannotSeat("hub_no_four", people=people)
         return Tables(people // 4, out=people % 4)
     whole = -(-people // 4)
     short = 4 * whole - people
     if people < 3 or short > whole:
-        raise CannotSeat(f"{people} people cannot be seated at tables of four and three: some must sit out.")
+        raise CannotSeat("hub_no_threes", people=people)
     return Tables(whole, short=short)

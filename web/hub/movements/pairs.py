@@ -23,7 +23,7 @@ def round_robin(pairs: int) -> list[PairsRound]:
     The first pair stays where it is and the others go round it. Raises CannotSeat for fewer than two.
     """
     if pairs < 2:
-        raise CannotSeat(f"{pairs} pairs are too few to play.")
+        raise CannotSeat("hub_no_few_pairs", pairs=pairs)
     ring = list(range(1, pairs + 1 + pairs % 2))
     made = []
     for _ in ring[1:]:

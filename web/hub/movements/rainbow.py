@@ -16,11 +16,11 @@ def rainbow(people: int, rounds: int | None = None, over: Over = Over.THREE) -> 
     CannotSeat for more rounds than tables, and for ``Over.BYE``: nobody sits out in a rainbow.
     """
     if over is Over.BYE and people % 4:
-        raise CannotSeat("Nobody sits out in a rainbow: take ghosts or tables of three, or draw each round.")
+        raise CannotSeat("hub_no_rainbow_byes")
     tables = tables_for(people, over).all
     rounds = tables if rounds is None else rounds
     if rounds > tables:
-        raise CannotSeat(f"A rainbow of {tables} tables has {tables} rounds: draw the rounds after that.")
+        raise CannotSeat("hub_no_rainbow_rounds", tables=tables, rounds=tables)
     charted = [
         Round(tuple(_sitting(table, number, tables, people, over) for table in range(tables)))
         for number in range(tables)

@@ -35,7 +35,7 @@ def swiss(
     pairs.
     """
     if len(scores) < 2:
-        raise CannotSeat(f"{len(scores)} pairs are too few to play.")
+        raise CannotSeat("hub_no_few_pairs", pairs=len(scores))
     order = sorted(scores, key=lambda number: (-scores[number], number))
     out: tuple[int, ...] = ()
     if len(order) % 2:

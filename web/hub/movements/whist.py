@@ -6,7 +6,7 @@ from math import gcd
 
 from .numbers import CannotSeat, Over
 from .seating import Round, Sitting
-from .whist_designs import DESIGNS
+from .whist_designs import DESIGNS, ELEVEN_WITH_THREES, TWO_OUT, Course
 from .whist_search import added, elements
 
 FEWEST, MOST = min(DESIGNS), max(DESIGNS)
@@ -25,30 +25,25 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
 
     All rounds are one fewer than people for 4n people, else as many as people; everybody sits out equally
     often then. With ghosts or a table of three, a number one below 4n takes the movement of 4n and leaves
-    the last person's seat empty. After each round such turns are at most one apart, or two for 14 and 22
-    people and for 11 with a table of three. Raises CannotSeat for other numbers and for more rounds than
-    there are.
+    one person's seat empty. After each round such turns are at most one apart. Raises CannotSeat for other
+    numbers and for more rounds than there are.
     """
     size = people
     if over is not Over.BYE and people % 4:
         if people % 4 != 3:
-            raise CannotSeat(
-                f"In a whist movement one seat can stay empty, and {people} people leave {4 - people % 4}:"
-                " let those over sit out, or draw each round."
-            )
+            raise CannotSeat("hub_no_whist_empty_seats", people=people, empty=4 - people % 4)
         size = people + 1
-    if size not in DESIGNS:
-        raise CannotSeat(f"There are whist movements for {FEWEST} to {MOST} people, not for {people}.")
-    moduli, first = DESIGNS[size]
-    together = people % 4 if size == people else 3 if over is Over.THREE else 1
-    steps = in_turn(len(elements(moduli)), together or 1)
-    if rounds is not None and not 0 <= rounds <= len(steps):
-        raise CannotSeat(f"The whist movement of {size} has {len(steps)} rounds: draw the rounds after that.")
+    if size not in DESIGNS and size not in TWO_OUT:
+        raise CannotSeat("hub_no_whist_of", fewest=FEWEST, most=MOST, people=people)
+    course = _course(people, size, over)
+    charted = [(first, step) for first, steps in course.rounds for step in steps]
+    if rounds is not None and not 0 <= rounds <= len(charted):
+        raise CannotSeat("hub_no_whist_rounds", size=size, rounds=len(charted))
     made = []
-    for step in steps if rounds is None else steps[:rounds]:
-        place = added(moduli, step)
+    for first, step in charted if rounds is None else charted[:rounds]:
+        moved = added(course.moduli, step)
         sittings = tuple(
-            _sitting(number, [place[seat] + 1 for seat in table], people, over)
+            _sitting(number, [_person(moved[seat], course.empty, size) for seat in table], people, over)
             for number, table in enumerate(first, 1)
         )
         playing = {person for sitting in sittings for person in sitting.seats}
@@ -56,6 +51,22 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
             Round(sittings, tuple(person for person in range(1, people + 1) if person not in playing))
         )
     return made
+
+
+def _course(people: int, size: int, over: Over) -> Course:
+    """The movement of ``size`` people, of whom ``people`` are here."""
+    if people in TWO_OUT:
+        return TWO_OUT[people]
+    if people == 11 and over is Over.THREE:
+        return ELEVEN_WITH_THREES
+    moduli, first = DESIGNS[size]
+    together = people % 4 if size == people else 3 if over is Over.THREE else 1
+    return Course(moduli, ((first, tuple(in_turn(len(elements(moduli)), together or 1))),), size - 1)
+
+
+def _person(place: int, empty: int, size: int) -> int:
+    """The number of whoever has a place: whoever has the ``empty`` one is the last."""
+    return size if place == empty else place + 1 if place < empty else place
 
 
 def in_turn(size: int, together: int) -> list[int]:

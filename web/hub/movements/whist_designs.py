@@ -2,8 +2,13 @@
 
 Where two or three people sit out, or one below a whole number of tables leaves three at a table, they follow
 one another in the group, so that their turns go round it (see :func:`.whist.in_turn`). By counting odd and
-even people there is no such round for 14 and 22, and no search gave one for 12: turns are two apart there.
+even people there is no such round for 14 and 22, and trying all of them gives none for 12: these three have
+a :class:`Course` each.
 """
+
+from __future__ import annotations
+
+from dataclasses import dataclass
 
 from .whist_search import Moduli, Table
 
@@ -26,9 +31,6 @@ DESIGNS: dict[int, tuple[Moduli, tuple[Table, ...]]] = {
     13: ((13,), (
         (2, 3, 10, 7), (9, 6, 8, 4), (11, 5, 1, 12),
     )),
-    14: ((14,), (
-        (3, 13, 2, 11), (1, 7, 5, 12), (6, 10, 9, 4),
-    )),
     15: ((15,), (
         (4, 11, 12, 6), (8, 13, 9, 7), (5, 10, 3, 14),
     )),
@@ -50,9 +52,6 @@ DESIGNS: dict[int, tuple[Moduli, tuple[Table, ...]]] = {
     21: ((21,), (
         (12, 18, 6, 20), (10, 7, 1, 11), (17, 3, 14, 19), (2, 15, 16, 4), (13, 8, 5, 9),
     )),
-    22: ((22,), (
-        (10, 18, 20, 0), (6, 11, 19, 12), (2, 3, 9, 5), (7, 16, 13, 8), (4, 17, 21, 14),
-    )),
     23: ((23,), (
         (13, 19, 21, 17), (3, 12, 20, 8), (14, 22, 11, 4), (5, 6, 15, 18), (10, 7, 9, 16),
     )),
@@ -66,3 +65,36 @@ DESIGNS: dict[int, tuple[Moduli, tuple[Table, ...]]] = {
     )),
 }  # fmt: skip
 """By number of people: what the numbers are added modulo, and who sits at each table in the first round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A movement: what its numbers are added modulo, its first rounds, and the steps that follow each.
+
+    Each step, in its order, moves everybody of a first round on by an element of the group. ``empty`` is the
+    place that nobody has where a seat stays empty.
+    """
+
+    moduli: Moduli
+    rounds: tuple[tuple[tuple[Table, ...], tuple[int, ...]], ...]
+    empty: int
+
+
+TWO_OUT: dict[int, Course] = {
+    14: Course((7, 2), (
+        (((0, 6, 9, 12), (7, 2, 3, 4), (8, 1, 5, 13)), tuple(range(0, 14, 2))),
+        (((0, 12, 4, 13), (1, 11, 9, 8), (5, 10, 6, 3)), tuple(range(0, 14, 2))),
+    ), 13),
+    22: Course((11, 2), (
+        (((17, 11, 0, 7), (5, 8, 14, 10), (12, 2, 15, 18), (21, 16, 1, 20), (4, 19, 13, 9)),
+         tuple(range(0, 22, 2))),
+        (((14, 18, 6, 1), (0, 20, 21, 13), (3, 10, 9, 7), (11, 12, 4, 2), (16, 5, 17, 19)),
+         tuple(range(0, 22, 2))),
+    ), 21),
+}  # fmt: skip
+"""By number of people: two first rounds, in each of which one of the odd and one of the even places rests."""
+
+ELEVEN_WITH_THREES = Course(
+    (11,), ((((11, 1, 0, 3), (2, 6, 9, 7), (4, 5, 10, 8)), (0, 2, 4, 9, 10, 1, 5, 8, 6, 3, 7)),), 0
+)
+"""The movement of 12 with a place empty that moves, its rounds in an order that shares out the threes."""

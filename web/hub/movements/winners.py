@@ -27,7 +27,7 @@ def next_round(last: Round, winners: Mapping[int, str], people: Collection[int],
     here = set(people)
     tables = tables_for(len(here), Over.BYE).all
     if tables < 2:
-        raise CannotSeat("Winners move between two tables or more: eight people at least.")
+        raise CannotSeat("hub_no_winners")
     ladder = [person for person in _ladder(last, winners) if person in here]
     line = [person for person in last.out if person in here]
     line += sorted(here - set(ladder) - set(line))
@@ -52,7 +52,7 @@ def _ladder(last: Round, winners: Mapping[int, str]) -> list[int]:
     sittings = sorted(last.sittings, key=lambda sitting: sitting.table)
     for place, sitting in enumerate(sittings):
         if (won := winners.get(sitting.table)) is None:
-            raise CannotSeat(f"Table {sitting.table} has no winners yet.")
+            raise CannotSeat("hub_no_winners_yet", table=sitting.table)
         seated = [
             (seat, person) for seat, person in zip(SEATS, sitting.seats, strict=False) if person is not None
         ]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import abort
 
 from ...served.sent_fields import SentForm, Text, Whole, sent
+from ...shown.words.english import ENGLISH
 from ..club import closing_acts, people_acts, result_acts
 from ..club.hub import Hub
 from ..record.kept_season import count_best
@@ -122,7 +123,7 @@ def report(hub: Hub) -> Answer:
     """Report every evening to the league again."""
     sent(Nothing)
     if hub.league is None:
-        abort(409, "this club is in no league")
+        abort(409, ENGLISH["hub_no_league"])
     hub.league.report_again()
     return {}
 

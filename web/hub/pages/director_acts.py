@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from referee.book.loading import books
 
 from ...served.sent_fields import SentForm, Text, Whole, sent
+from ...shown.words.english import ENGLISH
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
 from ..movements.chart import proposed
@@ -79,7 +80,7 @@ def begin(hub: Hub) -> Answer:
     """Begin an evening."""
     new = sent(EveningSent)
     if new.book not in books():
-        abort(422, f"the book is one of {', '.join(books())}")
+        abort(422, ENGLISH["hub_no_such_book"].format(books=", ".join(books())))
     prizes = tuple(Prize(prize.name, prize.measure, prize.excludes, prize.money) for prize in new.prizes)
     names = _lines(new.names)
     rules = new.of(Agreement(book=new.book, prizes=prizes))
@@ -111,7 +112,7 @@ def enter(hub: Hub) -> Answer:
     new = sent(NamesSent)
     numbers = people_acts.let_in(hub, _lines(new.names), new.guests, new.sure)
     if not numbers:
-        abort(422, "write a name first")
+        abort(422, ENGLISH["hub_no_empty_name"])
     return {"numbers": numbers}
 
 
@@ -172,7 +173,7 @@ def stop(hub: Hub) -> Answer:
     """Let every table finish its hand, or ring the bell."""
     word = sent(StopSent).word
     if word not in ("finish", "bell"):
-        abort(422, "word is finish or bell")
+        abort(422, ENGLISH["hub_no_such_word"])
     round_acts.stop_round(hub, word)
     return {}
 
@@ -331,7 +332,7 @@ def invite(hub: Hub) -> Answer:
     """A code with which a box joins."""
     number = sent(NumberSent).number
     if not 0 < number <= MOST_TABLES:
-        raise RecordError(f"a table has a number from 1 to {MOST_TABLES}")
+        raise RecordError(ENGLISH["hub_no_table_number"].format(most=MOST_TABLES))
     return {"code": _tables().invite(hub, number)}
 
 
@@ -350,7 +351,7 @@ def remove(hub: Hub) -> Answer:
 def _tables() -> Tables:
     tables: Tables | None = current_app.extensions["tables"]
     if tables is None:
-        abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")
+        abort(409, ENGLISH["hub_no_broker_here"])
     return tables
 
 

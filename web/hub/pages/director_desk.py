@@ -201,7 +201,7 @@ def ruling(round_id: int, number: int) -> str:
         now = round_now(here, session, evening, drawn)
         table_now = next((table for table in now.tables if table.number == number), None)
         if table_now is None:
-            abort(404, "this table does not play in this round")
+            abort(404, ENGLISH["hub_no_this_table"])
         is_here = here.latest(session) == evening and stage_of(session, evening).stage is not Stage.CLOSED
         return render_template(
             "hub_result.html",
@@ -221,7 +221,7 @@ def ruling(round_id: int, number: int) -> str:
 def printed(what: str) -> str:
     """What is printed: the cards of tables with their codes, or a badge for everybody."""
     if what not in ("cards", "badges"):
-        abort(404, "cards or badges can be printed")
+        abort(404, ENGLISH["hub_no_such_paper"])
     here = hub()
     with here.reading() as session:
         evening = here.tonight(session)
@@ -258,7 +258,7 @@ def act(what: str) -> Response:
     """Do what the director asks for; see :data:`web.hub.pages.director_acts.ACTS`."""
     act = director_acts.ACTS.get(what)
     if act is None:
-        abort(404, f"the director can {', '.join(director_acts.ACTS)}")
+        abort(404, ENGLISH["hub_no_such_act"].format(acts=", ".join(director_acts.ACTS)))
     return jsonify(act(hub()))
 
 

@@ -102,9 +102,9 @@ def exported(evening_id: int, name: str) -> Response:
             text = results_text(session, here.title, evening, public)
             return Response(text, mimetype="text/plain")
         if public and form != "pdf":
-            abort(403, "every hand as a file is for the director")
+            abort(403, ENGLISH["hub_no_hands_for_all"])
         if form not in FORMS or form == name:
-            abort(404, f"an evening can be had as {', '.join(FORMS)}")
+            abort(404, ENGLISH["hub_no_such_form"].format(forms=", ".join(FORMS)))
         return file_answer(
             file_of(session, here.title, evening, form, public, paper_asked()),
             FORMS[form],

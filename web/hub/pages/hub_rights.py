@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask, abort, current_app, request, session
 
 from ...served.request_security import house, is_at_machine
+from ...shown.words.english import ENGLISH
 from ..club.hub import Hub
 from .phone_person import has_opened
 
@@ -28,8 +29,6 @@ OF_ENDPOINT: dict[str, str] = {
     "files.code": DIRECTOR, "papers.movement": DIRECTOR, "papers.tally": DIRECTOR, "papers.slips": DIRECTOR,
 }  # fmt: skip
 """What each address needs; one that is not here is nobody's."""
-NOT_YOURS = "only the director may do this: type the PIN first"
-NOT_HERE = "open this table's code first: it is on the card on the table"
 
 
 def hub() -> Hub:
@@ -57,8 +56,8 @@ def held(app: Flask) -> None:
             return
         needed = OF_ENDPOINT.get(request.endpoint, "nobody")
         if needed == DIRECTOR and not directs():
-            abort(403, NOT_YOURS)
+            abort(403, ENGLISH["hub_not_yours"])
         elif needed == TABLE and not sits_at(int((request.view_args or {}).get("number", 0))):
-            abort(403, NOT_HERE)
+            abort(403, ENGLISH["hub_not_here"])
         elif needed == "nobody":
             abort(403, "web/hub/pages/hub_rights.py does not say who may do this")

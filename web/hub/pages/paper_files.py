@@ -15,6 +15,7 @@ from ..record.chart_chairs import charted_rounds, rounds_ahead
 from ..record.models import Evening
 from ..record.people import everybody
 from ..record.seats import seats, standing_rounds
+from ..why_not import why_not
 from .evening_files import file_answer
 from .hub_frame import paper_asked
 from .hub_rights import hub
@@ -71,7 +72,7 @@ def slips() -> Response:
     last = len(rounds) if ahead else max(drawn, 1)
     wanted = {n: rounds[n - 1] for n in range(max(drawn, 1), last + 1) if n <= len(rounds)}
     if not wanted:
-        abort(409, "no round has been drawn yet")
+        abort(409, ENGLISH["hub_no_round_yet"])
     title = ENGLISH["hub_paper_slips"]
     return file_answer(
         printed_cards.result_slips(title, names, wanted, paper_asked()), "application/pdf", "slips.pdf"
@@ -88,7 +89,7 @@ def _chart(session: Session, evening: Evening, ahead: bool) -> tuple[Chart, list
         else:
             to_come = charted_rounds(session, evening)
     except CannotSeat as problem:
-        abort(409, str(problem))
+        abort(409, why_not(problem))
     rounds = [*drawn, *to_come]
     rounds = rounds[: max(wanted, len(drawn)) if wanted else None]
     more = not wanted or len(rounds) < wanted

@@ -8,6 +8,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import DBAPIError
 
+from ...shown.words.english import ENGLISH
 from ..club.naming import UnclearName
 from ..record.store import AskFirst, RecordError
 from ..wire.topics import WireError
@@ -38,7 +39,7 @@ def _of_database(problem: Exception) -> ResponseReturnValue:
     """The record cannot be read or written: what was asked for is not kept, and the page says why."""
     log.error("the record: %s", problem)
     reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
-    why = f"the hub's record cannot be used now: {reason}. Nothing of this was kept; look at the hub's disk"
+    why = ENGLISH["hub_no_record_now"].format(why=reason)
     return ({"error": why}, 503) if request.method == "POST" else (why, 503)
 
 

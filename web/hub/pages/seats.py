@@ -71,7 +71,7 @@ def me(number: int) -> str:
         over = _over(session, evening)
         card = card_of(session, evening, number) if evening is not None else None
         if card is None or _is_left_out(session, evening, number):
-            abort(404, "nobody has this number tonight")
+            abort(404, ENGLISH["hub_no_number_tonight"])
         return render_template("hub_me.html", **frame(), card=card, over=over, rules=_rules(session, evening))
 
 
@@ -97,7 +97,7 @@ def member(person_id: int) -> str:
         entries = everybody(session, evening) if evening is not None else []
         number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
-            abort(404, "there is no such person")
+            abort(404, ENGLISH["hub_no_such_person"])
         past = [] if person.hidden and not directs() else evenings_of(session, person, evening_before())
         still = not_closed(session, [past_evening.evening.id for past_evening in past])
         closed = [past_evening for past_evening in past if past_evening.evening.id not in still]
@@ -138,7 +138,7 @@ def standing() -> str:
 def wall(what: str) -> str:
     """The wall: the movement, the clock and how tables stand, the standings, or one after the other."""
     if what not in WALLS:
-        abort(404, f"the wall shows {', '.join(WALLS)}")
+        abort(404, ENGLISH["hub_no_such_wall"].format(walls=", ".join(WALLS)))
     here = hub()
     with here.reading() as session:
         evening = here.latest(session)

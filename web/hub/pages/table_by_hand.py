@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 from sqlalchemy.orm import Session
 
 from ...served.sent_fields import SentForm, Text, Whole, sent
+from ...shown.words.english import ENGLISH
 from ..club.evening_shown import place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
@@ -96,7 +97,7 @@ def sit(number: int) -> Response:
             (sitting for sitting in seats(session, drawn).sittings if sitting.table == number), None
         )
         if who and (sitting is None or who not in sitting.people):
-            abort(409, f"nobody with number {who} sits at table {number} in this round")
+            abort(409, ENGLISH["hub_no_person_at_table"].format(number=who, table=number))
         is_held_by(evening, who)
     return jsonify({})
 

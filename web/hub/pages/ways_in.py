@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...served.rate_limit import Purpose
 from ...served.request_security import a_try, house, named_by
 from ...served.sent_fields import PinSent, SentForm, Text, sent
+from ...shown.words.english import ENGLISH
 from ..club.hub import Hub
 from ..record.people import everybody
 from ..record.seats import seats_of, standing_rounds
@@ -47,7 +48,7 @@ def director() -> AnyResponse | str:
 def say_pin() -> Response:
     """Make this device the director's; a wrong PIN gives nothing, and few may be tried."""
     if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
-        abort(403, "that is not the PIN")
+        abort(403, ENGLISH["hub_no_pin"])
     session["role"], session.permanent = "director", True
     return jsonify({"role": "director"})
 
@@ -59,7 +60,7 @@ def table_code(letters: str) -> AnyResponse:
         Purpose.CODE, letters.strip().upper(), lambda: {n: letters_of(n) for n in tables_tonight(hub())}
     )
     if number is None:
-        abort(404, "no table of this evening has this code")
+        abort(404, ENGLISH["hub_no_table_code"])
     open_table(hub(), number)
     return redirect(f"/table/{number}")
 
@@ -105,7 +106,7 @@ def join_table() -> Response:
     name = sent(BoxSent).name
     tables: Tables | None = current_app.extensions["tables"]
     if tables is None:
-        abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")
+        abort(409, ENGLISH["hub_no_broker_here"])
     take_back = a_try(Purpose.BOX)
     try:
         answer = tables.join(hub(), name, request.host_url)

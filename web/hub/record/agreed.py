@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from .kept_rows import forget
 from .models import Agreed, Called, Clocked, Drawn, Evening, Rung
 from .people import named
@@ -30,18 +31,18 @@ def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> N
         most = ", ".join(f"{count} {what}" for what, count in MOST.items() if what == rules.by)
         raise RecordError(f"a round ends by {', '.join(ENDS)}" if rules.by not in ENDS else f"at most {most}")
     if not 0 <= rules.rounds <= 99 or not 0 <= rules.play_offs <= 99:
-        raise RecordError("an evening has at most 99 rounds")
+        raise RecordError(ENGLISH["hub_no_more_rounds"])
     if len(rules.prizes) > 12 or len({prize.name for prize in rules.prizes}) < len(rules.prizes):
-        raise RecordError("at most twelve prizes, each with a name of its own")
+        raise RecordError(ENGLISH["hub_no_more_prizes"])
     if not 0 <= rules.missed_points <= 100 or not 0 <= rules.least <= 99:
-        raise RecordError("a missed round gives 0 to 100 points, and prizes begin with at most 99 rounds")
+        raise RecordError(ENGLISH["hub_no_missed_points"])
     if not 0 <= rules.corrections <= MOST_MINUTES:
-        raise RecordError("scores are corrected for at most a year")
+        raise RecordError(ENGLISH["hub_no_long_corrections"])
     if any(
         not 0 <= money <= MOST_MONEY
         for money in (rules.fee, rules.lone_fee, *(p.money for p in rules.prizes))
     ):
-        raise RecordError("a fee or a prize is not less than nothing, and no fortune")
+        raise RecordError(ENGLISH["hub_no_such_money"])
     prizes = tuple(replace(prize, name=named(prize.name)) for prize in rules.prizes)
     what = msgspec.to_builtins(replace(rules, prizes=prizes))
     session.add(Agreed(evening_id=evening.id, what=what, when=now))
@@ -87,7 +88,7 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
 
     Of more than :data:`MOST_CALLS` the last says what it was that the table called about last.
     """
-    about = named(about, "what a table calls about")
+    about = named(about, "call")
     waiting = [call for call in calls(session, evening) if call.table == table and call.settled is None]
     for open_call in waiting:
         if open_call.about == about:
@@ -105,8 +106,8 @@ def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: st
     """Settle a call with the director's ruling and name; raises RecordError for none that waits."""
     row = session.get(Called, call_id)
     if row is None or row.evening_id != evening.id or row.settled is not None:
-        raise RecordError("this call was settled already")
-    row.ruling, row.by, row.settled = named(ruling, "a ruling"), named(by), now
+        raise RecordError(ENGLISH["hub_no_call_twice"])
+    row.ruling, row.by, row.settled = named(ruling, "ruling"), named(by), now
     return row
 
 
@@ -115,7 +116,7 @@ def rule(
 ) -> None:
     """Keep a ruling of the director's that no call waits for, with the reason and the name."""
     made = Called(evening_id=evening.id, table=table, about=about, when=now, settled=now)
-    made.ruling, made.by = named(ruling, "a ruling"), named(by)
+    made.ruling, made.by = named(ruling, "ruling"), named(by)
     session.add(made)
     session.flush()
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from .models import (
     Adjusted,
     Called,
@@ -38,7 +39,7 @@ def erase_person(record: Record, club_id: int, person_id: int) -> None:
     with record.writing() as session:
         person = session.get(Person, person_id)
         if person is None or person.club_id != club_id or person.erased is not None:
-            raise RecordError("there is no such person")
+            raise RecordError(ENGLISH["hub_no_such_person"])
         name, person.name, person.contact, person.note, person.erased = (
             person.name,
             ERASED,
@@ -62,7 +63,7 @@ def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> N
         evening = session.get(Evening, evening_id)
         mine = evening is not None and evening.club_id == club_id
         if guest is None or not mine or guest.name == ERASED:
-            raise RecordError(f"no guest has number {number} that evening")
+            raise RecordError(ENGLISH["hub_no_such_guest"].format(number=number))
         _forget(session, club_id, guest.name, [guest])
     record.forget_what_was_erased()
 

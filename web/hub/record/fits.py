@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, undefer
 
 from referee.book.loading import books, load
 
+from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from .kept_rows import forget
 from .late import in_time
@@ -96,13 +97,13 @@ def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) 
     most = most_in_deal(THREE if len(points) == 3 else book, 1)
     made, best = sum(points.values()), max(points.values(), default=0)
     if by == "hands" and made > n * most:
-        return f"{n} hands give at most {n * most} points, not {made}: look at the card again"
+        return ENGLISH["hub_cannot_hands"].format(n=n, most=n * most, made=made)
     if by in ("points", "bell") and best >= n + most:
-        return f"a round to {n} points ends before {best}: look at the card again"
+        return ENGLISH["hub_cannot_points"].format(n=n, best=best)
     if by == "clock" and made > MANY * most:
-        return f"nobody makes {made} points in {n} minutes: look at the card again"
+        return ENGLISH["hub_cannot_clock"].format(made=made, n=n)
     if by == "hands" and len(lone) > n:
-        return f"{n} hands have at most {n} lone marches"
+        return ENGLISH["hub_cannot_lone"].format(n=n)
     return ""
 
 
@@ -117,15 +118,15 @@ def hardly_is(
     three = len(points) == 3
     made, most = sum(points.values()), most_in_deal(THREE if three else book)
     if by == "hands" and made < n and not cut_short:
-        return f"{n} hands give {n} points at least, not {made}"
+        return ENGLISH["hub_hardly_few"].format(n=n, made=made)
     if by == "hands" and made > n * most:
-        return f"{n} hands give {n * most} points at most without penalties, not {made}"
+        return ENGLISH["hub_hardly_many"].format(n=n, most=n * most, made=made)
     if by == "points" and max(points.values(), default=0) < n and not cut_short:
-        return f"no side has {n} points yet"
+        return ENGLISH["hub_hardly_open"].format(n=n)
     for party, side in points.items():
         marches = sum(lone.count(seat) for seat in party)
         if marches * load(THREE if three else book).lone_march > side:
-            return f"{marches} lone marches give more than {side} points"
+            return ENGLISH["hub_hardly_lone"].format(marches=marches, points=side)
     return ""
 
 
@@ -165,24 +166,24 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     """Why a report cannot be; empty where it can."""
     book = report.what.get("book") or (table.book if table is not None else USUAL["book"])
     if book not in books():
-        return f"there is no book {str(book)[:40]!r}"
+        return ENGLISH["hub_held_no_book"].format(book=str(book)[:40])
     parties = table.parties if table is not None else tuple(report.points)
     if set(report.points) - set(parties):
-        return f"at this table play {' and '.join(parties)}"
+        return ENGLISH["hub_held_parties"].format(parties=ENGLISH["hub_and"].join(parties))
     is_hand, rulings = _is_hand(report), report.what.get("rulings")
     rules = THREE if len(parties) == 3 else str(book)
     most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
     most = most if is_hand else load(rules).game
     best = max(abs(points) for points in report.points.values())
     if best > most:
-        return f"{best} points in a hand, where the book gives at most {most}"
+        return ENGLISH["hub_held_points"].format(best=best, most=most)
     if len(report.lone) > 1 or set(report.lone) - set("".join(parties)):
-        return "a hand has one lone march at most, by somebody who sits there"
+        return ENGLISH["hub_held_lone"]
     latest = {} if table is None else table.latest
     counted = {key: known for key, (_, known) in latest.items() if known is not None}
     is_new = _key(report) not in counted  # a correction takes no further place
     if table is not None and is_new and list(counted.values()).count(is_hand) >= table.hands:
-        return f"more than {table.hands} hands in a round"
+        return ENGLISH["hub_held_hands"].format(hands=table.hands)
     return ""
 
 
@@ -300,11 +301,11 @@ def let_count(session: Session, club_id: int, deal_id: int) -> tuple[int, int, s
         select(Deal).where(Deal.id == deal_id, Deal.club_id == club_id).options(undefer(Deal.what))
     ).one_or_none()
     if deal is None or deal.round_id is not None or HELD not in deal.what or not deal.place:
-        raise RecordError("there is no such report, or it counts already")
+        raise RecordError(ENGLISH["hub_no_such_report"])
     round_id = int(deal.what[OF_ROUND])
     table = _tables(session, club_id, {round_id}).get((round_id, deal.place))
     if table is None or set(deal.points) - set(table.parties):
-        raise RecordError("nobody sits at that table whose points these could be: set the table's result")
+        raise RecordError(ENGLISH["hub_no_party_of_report"])
     deal.round_id = round_id
     forget(session, session.get_one(Drawn, round_id).evening_id)
     session.flush()

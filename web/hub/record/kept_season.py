@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from sqlalchemy import Integer, Row, cast, func, select
+from sqlalchemy import Integer, cast, func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from .kept_rows import forget_season
 from .models import ClubRule, Entered, Evening, KeptLine, KeptMember, KeptSeason, Person
 from .store import RecordError
@@ -37,19 +36,19 @@ def season(session: Session, club_id: int) -> list[SeasonLine]:
     Of each member as many of their best evenings count as the club says (:func:`best_of`). An evening that
     was not added up yet (:func:`web.hub.record.kept_standings.not_kept`) is left out.
     """
-    sums: Sequence[Row[Any]]
     if is_season_kept(session, club_id):
         columns = (
             KeptMember.person_id, KeptMember.points, KeptMember.evenings, KeptMember.counted,
             KeptMember.lone, KeptMember.won, KeptMember.rounds,
         )  # fmt: skip
-        sums = session.execute(select(*columns).where(KeptMember.club_id == club_id)).all()
+        kept = session.execute(select(*columns).where(KeptMember.club_id == club_id))
+        sums = [list(row) for row in kept]
     else:
         sums = _sums(session, club_id)
     people = {
         person.id: person for person in session.scalars(select(Person).where(Person.club_id == club_id))
     }
-    lines = [SeasonLine(0, people[row[0]], *(int(number or 0) for number in row[1:])) for row in sums]
+    lines = [SeasonLine(0, people[row[0]], *row[1:]) for row in sums]
     lines.sort(key=lambda line: (-line.points, line.person.name.casefold(), line.person.id))
     first: dict[int, int] = {}
     return [replace(line, rank=first.setdefault(line.points, place)) for place, line in enumerate(lines, 1)]
@@ -64,15 +63,13 @@ def keep_season(session: Session, club_id: int, now: float) -> None:
     """Add up the season of a club, and keep what it comes to."""
     forget_season(session, club_id)
     session.add(KeptSeason(club_id=club_id, when=now))
-    for person, points, evenings, counted, lone, won, rounds in _sums(session, club_id):
-        session.add(KeptMember(
-            club_id=club_id, person_id=person, points=points or 0, evenings=evenings, counted=counted,
-            lone=lone, won=won, rounds=rounds,
-        ))  # fmt: skip
+    columns = ("person_id", "points", "evenings", "counted", "lone", "won", "rounds")
+    for row in _sums(session, club_id):
+        session.add(KeptMember(club_id=club_id, **dict(zip(columns, row, strict=True))))
     session.flush()
 
 
-def _sums(session: Session, club_id: int) -> Sequence[Row[Any]]:
+def _sums(session: Session, club_id: int) -> list[list[int]]:
     """Each member's row, and their points, evenings, evenings that count, lone marches, wins and rounds."""
     most = best_of(session, club_id)
     order = func.row_number().over(
@@ -92,7 +89,8 @@ def _sums(session: Session, club_id: int) -> Sequence[Row[Any]]:
     sums = (points, func.count(), func.sum(cast(counts, Integer)), *(
         func.sum(column) for column in (played.c.lone, played.c.won, played.c.rounds)
     ))  # fmt: skip
-    return session.execute(select(played.c.person_id, *sums).group_by(played.c.person_id)).all()
+    rows = session.execute(select(played.c.person_id, *sums).group_by(played.c.person_id))
+    return [[int(number or 0) for number in row] for row in rows]
 
 
 def best_of(session: Session, club_id: int) -> int:
@@ -105,7 +103,7 @@ def best_of(session: Session, club_id: int) -> int:
 def count_best(session: Session, club_id: int, number: int, now: float) -> None:
     """Let so many evenings of each member count in a season; 0: all."""
     if not 0 <= number <= 1000:
-        raise RecordError("of each member 1 to 1000 evenings count, or all of them (0)")
+        raise RecordError(ENGLISH["hub_no_best_of"])
     session.add(ClubRule(club_id=club_id, what={BEST_OF: number}, when=now))
     forget_season(session, club_id)
     session.flush()

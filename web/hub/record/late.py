@@ -13,6 +13,7 @@ from collections.abc import Collection
 from sqlalchemy import ColumnElement, exists, func, or_, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from .kept_rows import forget
 from .models import Deal, Drawn, Evening, Opened
 from .people import named
@@ -56,8 +57,8 @@ def late(session: Session, evening: Evening) -> Counter[int]:
 def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
     """Let everything count that has come until now; raises RecordError where nothing came too late."""
     if not late(session, evening):
-        raise RecordError("nothing came after this evening had ended")
-    why, when = named(reason, "a reason"), max(now, _last(session, evening))
+        raise RecordError(ENGLISH["hub_no_late_hands"])
+    why, when = named(reason, "reason"), max(now, _last(session, evening))
     session.add(Opened(evening_id=evening.id, reason=why, by=named(by), when=when))
     forget(session, evening.id)
     session.flush()

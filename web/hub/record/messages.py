@@ -19,7 +19,7 @@ def write_message(
 
     Returns it as it is kept; raises RecordError for one that is too long.
     """
-    kept = named(text, "a message") if text.strip() else ""
+    kept = named(text, "message") if text.strip() else ""
     round_id = drawn.id if drawn is not None else None
     session.add(DirectorText(evening_id=evening.id, round_id=round_id, table=table, text=kept, when=now))
     session.flush()

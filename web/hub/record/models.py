@@ -84,10 +84,7 @@ class Entered(Row):
     """
 
     __tablename__ = "entries"
-    __table_args__ = (
-        UniqueConstraint("evening_id", "number"),
-        Index("ix_entries_of_person", "person_id", "evening_id"),
-    )
+    __table_args__ = (UniqueConstraint("evening_id", "number"), Index("by_person", "person_id", "evening_id"))
     id: Mapped[int] = mapped_column(primary_key=True)
     evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
     number: Mapped[int]
@@ -350,7 +347,7 @@ class KeptSeason(Row):
     """A club's season, added up from its evenings that are over: nothing that is not in the other rows."""
 
     __tablename__ = "kept_seasons"
-    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True, autoincrement=False)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True)
     when: Mapped[float]
 
 
@@ -358,10 +355,8 @@ class KeptMember(Row):
     """What a member made in a season that is added up; ``counted`` of their ``evenings`` make the points."""
 
     __tablename__ = "kept_members"
-    __table_args__ = (UniqueConstraint("club_id", "person_id"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
-    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
     points: Mapped[int]
     evenings: Mapped[int]
     counted: Mapped[int]

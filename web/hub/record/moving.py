@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, insert, select, text
 
+from ...shown.words.english import ENGLISH
 from .models import Club, Form, Row
 from .store import Record, RecordError
 
@@ -20,7 +21,7 @@ def copy_record(source: Record, target: Record) -> dict[str, int]:
     counts: dict[str, int] = {}
     with source.reading() as old, target.writing() as new:
         if new.scalar(select(func.count()).select_from(Club)):
-            raise RecordError("the record to copy to has a club already: name an empty one")
+            raise RecordError(ENGLISH["hub_no_empty_record"])
         for table in Row.metadata.sorted_tables:
             if table.name == Form.__tablename__:
                 continue

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.chart import PAIRS, Kind
 from ..movements.numbers import Over
 from .models import NAME, Club, Drawn, Entered, Evening, Person
@@ -48,11 +49,11 @@ def enter(session: Session, evening: Evening, who: Person | str, pair: int | Non
     _open(evening)
     if isinstance(who, Person):
         if who.erased is not None or who.club_id != evening.club_id:
-            raise RecordError("that person is not in this club")
+            raise RecordError(ENGLISH["hub_no_person_of_club"])
         if session.scalars(_entries(evening).where(Entered.person_id == who.id)).one_or_none() is not None:
-            raise RecordError(f"{who.name} plays already")
+            raise RecordError(ENGLISH["hub_no_entry_twice"].format(name=who.name))
     if evening.kind in PAIRS and pair is None:
-        raise RecordError("in a movement of fixed pairs everybody enters with a pair's number")
+        raise RecordError(ENGLISH["hub_no_entry_without_pair"])
     made = Entered(
         evening_id=evening.id,
         number=1
@@ -84,7 +85,7 @@ def entered(session: Session, evening: Evening, number: int) -> Entered:
     """Who has that number this evening; raises RecordError for nobody."""
     row = session.scalars(_entries(evening).where(Entered.number == number)).one_or_none()
     if row is None:
-        raise RecordError(f"nobody has number {number} this evening")
+        raise RecordError(ENGLISH["hub_no_number"].format(number=number))
     return row
 
 
@@ -99,15 +100,15 @@ def rounds_drawn(session: Session, evening: Evening) -> int:
     return session.scalar(stands) or 0
 
 
-def named(name: str, what: str = "a name") -> str:
-    """A name as it is kept, or ``what`` else it is, each letter in one form.
+def named(name: str, what: str = "name") -> str:
+    """A name, or ``what`` else it is, as it is kept: each letter in one form.
 
     Raises RecordError for one that is empty or too long.
     """
     whole = unicodedata.normalize("NFC", name)
     kept = " ".join("".join(letter for letter in whole if letter.isprintable() or letter.isspace()).split())
     if not kept or len(kept) > NAME:
-        raise RecordError(f"{what} has 1 to {NAME} letters")
+        raise RecordError(ENGLISH[f"hub_length_{what}"].format(most=NAME))
     return kept
 
 
@@ -122,4 +123,4 @@ def _entries(evening: Evening) -> Select[Entered]:
 
 def _open(evening: Evening) -> None:
     if evening.ended is not None:
-        raise RecordError("this evening has ended")
+        raise RecordError(ENGLISH["hub_no_ended_evening"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from .erasing import ERASED, put_right
 from .kept_rows import forget
 from .kept_standings import PER_PAGE
@@ -19,14 +20,14 @@ def member_of(session: Session, club_id: int, person_id: int) -> Person:
     """A person of a club; raises RecordError for anybody else and for who was erased."""
     person = session.get(Person, person_id)
     if person is None or person.club_id != club_id or person.erased is not None:
-        raise RecordError("there is no such person")
+        raise RecordError(ENGLISH["hub_no_such_person"])
     return person
 
 
 def describe(session: Session, person: Person, name: str, note: str, hidden: bool) -> None:
     """Set a person's name and note for all evenings, and whether public pages list them."""
     former, person.name = person.name, named(name)
-    person.note = named(note, "a note") if note.strip() else ""
+    person.note = named(note, "note") if note.strip() else ""
     person.hidden = hidden
     _follow(session, person)
     for evening in _evenings_of(session, person) if former != person.name else ():
@@ -39,11 +40,11 @@ def merge(session: Session, other: Person, into: Person, now: float) -> None:
     Raises RecordError where both played in one evening: they are two people then.
     """
     if other.id == into.id:
-        raise RecordError("name two people")
+        raise RecordError(ENGLISH["hub_no_two_people"])
     mine, theirs = (set(_evenings_of(session, person)) for person in (into, other))
     both = min(mine & theirs, key=lambda evening: evening.id, default=None)
     if both is not None:
-        raise RecordError(f"both played in {both.name}: they are two people")
+        raise RecordError(ENGLISH["hub_no_merge_of_two"].format(evening=both.name))
     for entry in session.scalars(select(Entered).where(Entered.person_id == other.id)):
         entry.person_id = into.id
     into.contact = into.contact or other.contact

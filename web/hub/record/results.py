@@ -11,6 +11,7 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, undefer
 
+from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
 from .fits import HELD, OF_ROUND, held_back, hold_no_longer
@@ -134,7 +135,7 @@ def name_table(session: Session, club_id: int, number: int, name: str) -> None:
     another number stays where it was.
     """
     if not 0 < number < FOUR_BYTES or not 0 < len(name) <= 40 or not name.isprintable():
-        raise RecordError("a table has a number from 1, and a name of 1 to 40 letters")
+        raise RecordError(ENGLISH["hub_no_name_of_table"])
     mine = ClubTable.club_id == club_id
     session.execute(delete(ClubTable).where(mine, or_(ClubTable.number == number, ClubTable.name == name)))
     session.add(ClubTable(club_id=club_id, number=number, name=name))
@@ -148,7 +149,7 @@ def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
     """Take a side's word for a deal that was entered by hand; saying it twice changes nothing."""
     deal = session.get(Deal, deal_id)
     if deal is None or not deal.by_hand:
-        raise RecordError("there is no deal to confirm")
+        raise RecordError(ENGLISH["hub_no_deal_to_confirm"])
     confirmed = select(Confirmed).where(Confirmed.deal_id == deal_id, Confirmed.side == side)
     if session.scalars(confirmed).one_or_none() is None:
         session.add(Confirmed(deal_id=deal_id, side=side, when=now))
@@ -160,10 +161,10 @@ def adjust(
 ) -> None:
     """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
     if not 0 < abs(by_points) <= MOST:
-        raise RecordError(f"an adjustment is of 1 to {MOST} points")
+        raise RecordError(ENGLISH["hub_no_such_adjustment"].format(most=MOST))
     if not _is_drawn(session, drawn, number):
-        raise RecordError(f"nobody has number {number} in that round")
-    why = named(reason, "a reason")
+        raise RecordError(ENGLISH["hub_no_number_in_round"].format(number=number))
+    why = named(reason, "reason")
     session.add(
         Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
     )
@@ -173,7 +174,7 @@ def adjust(
 
 def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
     """Say who is taken to have won at a level table, for movements that go by it; the points stay."""
-    why = named(reason, "a reason")
+    why = named(reason, "reason")
     session.add(Decided(round_id=drawn.id, table=table, side=side, reason=why, by=named(by), when=now))
     forget(session, drawn.evening_id)
     session.flush()
@@ -273,17 +274,17 @@ def _leading(made: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
 
 def _look_over(delivery: Delivery) -> None:
     if any(not 0 <= number < FOUR_BYTES for number in (delivery.sequence, delivery.round_id, delivery.deal)):
-        raise RecordError("a deal's numbers are not negative, and fit into four bytes")
+        raise RecordError(ENGLISH["hub_no_deal_numbers"])
     if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (delivery.table, delivery.journal)):
-        raise RecordError("a table and its journal are named with 1 to 40 letters")
+        raise RecordError(ENGLISH["hub_no_deal_names"])
     if any(not party or set(party) - set(SEATS) for party in (*delivery.points, delivery.lone or "N")):
-        raise RecordError("points are by party: NS and EW, or N, E and S")
+        raise RecordError(ENGLISH["hub_no_deal_parties"])
     if len(delivery.lone) > len(SEATS) or not all(abs(points) <= MOST for points in delivery.points.values()):
-        raise RecordError(f"a deal brings at most {MOST} points")
+        raise RecordError(ENGLISH["hub_no_deal_points"].format(most=MOST))
     try:
         json.dumps(delivery.what, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
-        raise RecordError("a deal is told as plain data") from None
+        raise RecordError(ENGLISH["hub_no_plain_deal"]) from None
 
 
 def _is_drawn(session: Session, drawn: Drawn, number: int) -> bool:

@@ -11,6 +11,7 @@ from random import Random
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.chart import PAIRS, Kind, chart
 from ..movements.draw import draw
 from ..movements.elimination import BEST, Result, elimination
@@ -19,6 +20,7 @@ from ..movements.pairs import PairsRound, seated
 from ..movements.repeats import met
 from ..movements.seating import SEATS, Pair, Round, pair
 from ..movements.winners import next_round
+from ..why_not import why_not
 from .agreed import agreed
 from .chart_chairs import of_chart
 from .models import Drawn, Entered, Evening, Place
@@ -55,7 +57,7 @@ class Planned:
 def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -> Planned:
     """The round that :func:`draw_next` draws; only chairs are written. Raises RecordError as that does."""
     if evening.ended is not None:
-        raise RecordError("this evening has ended")
+        raise RecordError(ENGLISH["hub_no_ended_evening"])
     number = rounds_drawn(session, evening) + 1
     people = here(session, evening, number)
     wanted = Kind(evening.kind) if kind is None else kind
@@ -63,7 +65,7 @@ def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -
     try:
         made, used = _next(session, evening, people, plays, number)
     except CannotSeat as problem:
-        raise RecordError(str(problem)) from None
+        raise RecordError(why_not(problem)) from None
     return Planned(number, with_seats(session, evening, made, used), used, wanted)
 
 
@@ -118,7 +120,7 @@ def cannot_seat(session: Session, evening: Evening) -> str:
     try:
         chart(Kind(evening.kind), people, 1, Over(evening.over) if people % 4 else None, Random(0))
     except CannotSeat as problem:
-        return str(problem)
+        return why_not(problem)
     return ""
 
 
@@ -157,15 +159,15 @@ def change_movement(session: Session, evening: Evening, kind: str, over: str) ->
     try:
         movement, those_over = Kind(kind), Over(over)
     except ValueError:
-        raise RecordError("choose a movement, and what those over do") from None
+        raise RecordError(ENGLISH["hub_no_movement"]) from None
     new = movement.value != evening.kind
     drawn = rounds_drawn(session, evening)
     if new and drawn and movement in (Kind.RAINBOW, Kind.WHIST):
-        raise RecordError("this movement begins with the first round: choose another for the rounds to come")
+        raise RecordError(ENGLISH["hub_no_late_movement"])
     if new and movement in PAIRS and any(person.pair is None for person in here(session, evening, drawn + 1)):
-        raise RecordError("these people entered one by one: for fixed pairs begin an evening with Ann & Bo")
+        raise RecordError(ENGLISH["hub_no_single_people"])
     if movement is Kind.WINNERS and those_over is not Over.BYE:
-        raise RecordError("where winners move, those over wait: let one to three sit out")
+        raise RecordError(ENGLISH["hub_no_over_for_winners"])
     evening.kind, evening.over = movement.value, those_over.value
 
 
@@ -181,8 +183,8 @@ def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) 
     """
     later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
     if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
-        raise RecordError("only the last round can be taken back")
-    drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason, "a reason")
+        raise RecordError(ENGLISH["hub_no_earlier_round"])
+    drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason, "reason")
     for person in everybody(session, session.get_one(Evening, drawn.evening_id)):
         person.first = min(person.first, drawn.number)
         if person.last is not None:
@@ -217,7 +219,7 @@ def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: 
     """The next round of fixed pairs; a pair of which one is not here sits out."""
     pairs = _whole_pairs(people)
     if len(pairs) < 2:
-        raise CannotSeat("Fewer than two whole pairs are here.")
+        raise CannotSeat("hub_no_two_pairs")
     history = _history(session, evening)
     if kind is Kind.ROUND_ROBIN:
         made = _round_robin(pairs, history)
@@ -250,7 +252,7 @@ def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[Pairs
 
     made = next_of_round_robin(pairs, [played.meetings for played in history])
     if made is None:
-        raise CannotSeat("Every pair that is here has met every other: the round robin is over.")
+        raise CannotSeat("hub_no_round_robin_left")
     return made
 
 
@@ -302,7 +304,7 @@ def _elimination(
                 person.chair = best.index(pair) + 1 if pair in best else None
     made = elimination(_seeds(pairs), [round_.results() for round_ in before])
     if made is None:
-        raise CannotSeat("The double elimination is over.")
+        raise CannotSeat("hub_no_elimination_left")
     return made
 
 
@@ -321,8 +323,8 @@ class PairsPlayed:
     meetings: tuple[Pair, ...]
     points: dict[int, int]
     won: dict[Pair, int]
-    undecided: tuple[str, ...]
-    """In a sentence for each table that has no winner yet, who plays there."""
+    undecided: tuple[tuple[int, list[str]], ...]
+    """The number of each table that has no winner yet, and who plays there, North first."""
 
     @classmethod
     def of(cls, session: Session, drawn: Drawn, everyone: Sequence[Entered]) -> PairsPlayed:
@@ -341,13 +343,12 @@ class PairsPlayed:
             if sitting.table in won:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
             else:
-                north, east, south, west = (name[who] for who in sitting.people)
-                sides = f"{north} & {south} against {east} & {west}"
-                undecided.append(f"Table {sitting.table} has no winner yet: {sides}.")
+                undecided.append((sitting.table, [name[who] for who in sitting.people]))
         return cls(drawn.number, Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
 
     def results(self) -> list[Result]:
         """The winner and the loser of every meeting; raises CannotSeat where one is not known yet."""
         if self.undecided:
-            raise CannotSeat(self.undecided[0])
+            table, (north, east, south, west) = self.undecided[0]
+            raise CannotSeat("hub_no_winner_yet", table=table, north=north, east=east, south=south, west=west)
         return [(self.won[two], two[0] + two[1] - self.won[two]) for two in self.meetings]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.chart import PAIRS, Kind
 from ..movements.seating import SEATS, Pair, Round, Sitting, pair
 from .models import Drawn, Evening, Exchanged, Place, Wish
@@ -28,12 +29,12 @@ def fix_seat(session: Session, evening: Evening, number: int, table: int, seat: 
     """Let somebody sit at a seat from the next round on; raises RecordError where another has it."""
     entered(session, evening, number)
     if seat not in SEATS or not seat or not 0 < table <= 200:
-        raise RecordError("a seat is N, E, S or W at a table")
+        raise RecordError(ENGLISH["hub_no_such_seat"])
     if Kind(evening.kind) in KEEPS_TABLES:
-        raise RecordError("in this movement results or pairs decide who sits where: no seat can be kept")
+        raise RecordError(ENGLISH["hub_no_kept_seats"])
     for wish in wishes(session, evening):
         if wish.other is None and (wish.table, wish.seat) == (table, seat) and wish.number != number:
-            raise RecordError(f"number {wish.number} has that seat")
+            raise RecordError(ENGLISH["hub_no_seat_twice"].format(number=wish.number))
         if wish.other is None and wish.number == number:
             wish.withdrawn = now
     session.add(Wish(evening_id=evening.id, number=number, table=table, seat=seat, when=now))
@@ -43,7 +44,7 @@ def fix_seat(session: Session, evening: Evening, number: int, table: int, seat: 
 def keep_apart(session: Session, evening: Evening, number: int, other: int, now: float) -> None:
     """Let two people not sit at one table from the next round on, where a draw can help it."""
     if number == other:
-        raise RecordError("name two people")
+        raise RecordError(ENGLISH["hub_no_two_people"])
     for person in (number, other):
         entered(session, evening, person)
     if pair(number, other) not in pairs_apart(session, evening):
@@ -55,7 +56,7 @@ def withdraw(session: Session, evening: Evening, wish_id: int, now: float) -> No
     """Let a wish count no more."""
     wish = session.get(Wish, wish_id)
     if wish is None or wish.evening_id != evening.id or wish.withdrawn is not None:
-        raise RecordError("there is no such wish any more")
+        raise RecordError(ENGLISH["hub_no_such_wish"])
     wish.withdrawn = now
 
 
@@ -114,7 +115,7 @@ def exchange(session: Session, drawn: Drawn, number: int, other: int, by: str, n
     mine = Place.round_id == drawn.id, Place.number.in_((number, other))
     places = {place.number: place for place in session.scalars(select(Place).where(*mine))}
     if number == other or len(places) < 2:
-        raise RecordError("name two people of this round")
+        raise RecordError(ENGLISH["hub_no_two_of_round"])
     places[number].number, places[other].number = other, number
     session.add(Exchanged(round_id=drawn.id, number=number, other=other, by=named(by), when=now))
     session.flush()

@@ -9,6 +9,7 @@ from enum import StrEnum
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from .agreed import agreed
 from .kept_rows import forget
 from .late import end
@@ -78,18 +79,16 @@ def show_prizes(session: Session, evening: Evening, shown: int, now: float) -> N
     """Let so many prizes be shown, the last of the list first; raises RecordError while it is played."""
     before, prizes = stage_of(session, evening), len(agreed(session, evening).prizes)
     if before.stage in (Stage.PLAYING, Stage.CLOSED):
-        raise RecordError(
-            f"the prizes are shown when the results were checked: this evening is {before.stage}"
-        )
+        raise RecordError(ENGLISH[f"hub_no_prizes_{before.stage}"])
     if not 0 <= shown <= prizes:
-        raise RecordError(f"this evening has {prizes} prizes")
+        raise RecordError(ENGLISH["hub_no_more_prizes_than"].format(prizes=prizes))
     _stage(session, evening, Stage.PRIZES, now, shown)
 
 
 def close_evening(session: Session, evening: Evening, now: float) -> None:
     """Close an evening, with all its prizes shown; raises RecordError while it is played."""
     if stage_of(session, evening).stage is Stage.PLAYING:
-        raise RecordError("this evening is being played: end it first")
+        raise RecordError(ENGLISH["hub_no_closing_while_played"])
     if stage_of(session, evening).stage is not Stage.CLOSED:
         _stage(session, evening, Stage.CLOSED, now, len(agreed(session, evening).prizes))
 
@@ -97,17 +96,17 @@ def close_evening(session: Session, evening: Evening, now: float) -> None:
 def check_again(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
     """Let the results of an evening be checked again; raises RecordError while it is played."""
     if stage_of(session, evening).stage is Stage.PLAYING:
-        raise RecordError("this evening is being played: its results are not checked yet")
+        raise RecordError(ENGLISH["hub_no_checking_again"])
     _stage(session, evening, Stage.CHECKING, now, back=(reason, by))
 
 
 def play_on(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
     """Let the last evening of a club be played on, its last round first; raises RecordError for another."""
     if stage_of(session, evening).stage is Stage.PLAYING:
-        raise RecordError("this evening is being played")
+        raise RecordError(ENGLISH["hub_no_play_on"])
     later = select(Evening.id).where(Evening.club_id == evening.club_id, Evening.id > evening.id)
     if session.scalars(later).first() is not None:
-        raise RecordError("another evening came after this one: only its results can be checked again")
+        raise RecordError(ENGLISH["hub_no_earlier_evening"])
     _stage(session, evening, Stage.PLAYING, now, back=(reason, by))
     evening.ended = None
     rounds = standing_rounds(session, evening)
@@ -127,7 +126,7 @@ def _stage(
     """Write down where an evening stands; ``back`` has the reason and the name of whoever goes back."""
     row = Staged(evening_id=evening.id, stage=stage.value, shown=shown, when=now)
     if back is not None:
-        row.reason, row.by = named(back[0], "a reason"), named(back[1])
+        row.reason, row.by = named(back[0], "reason"), named(back[1])
     session.add(row)
     forget(session, evening.id)
     session.flush()

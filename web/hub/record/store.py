@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ...waits import GONE_S
 from .models import VERSION, Form, Row
 
@@ -24,7 +25,7 @@ FORWARD: dict[int, tuple[str, ...]] = {
         "ALTER TABLE people ADD COLUMN hidden BOOLEAN DEFAULT FALSE NOT NULL",
         "ALTER TABLE entries ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
     ),
-    2: ("CREATE INDEX ix_entries_of_person ON entries (person_id, evening_id)",),
+    2: ("CREATE INDEX by_person ON entries (person_id, evening_id)",),
 }
 """What the tables of each earlier version lack; whole tables that are missing are made."""
 FOREVER = 30.0
@@ -35,6 +36,11 @@ class RecordError(Exception):
     """The record cannot be used, or not so; the message is one line that says why and what to do."""
 
 
+def capital(sentence: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 class AskFirst(RecordError):
     """Something is not done unless whoever asks for it is sure; ``question`` is what they are asked.
 
@@ -43,7 +49,7 @@ class AskFirst(RecordError):
 
     def __init__(self, why: str, question: str = "", yes: str = "sure") -> None:
         super().__init__(why)
-        self.question = question or f"{why[0].upper()}{why[1:]}. Go on all the same?"
+        self.question = question or ENGLISH["hub_ask_go_on"].format(why=capital(why))
         self.yes = yes
 
 
@@ -67,7 +73,7 @@ class Record:
                 self._check_pages(session)
         except DBAPIError as problem:
             self.close()
-            raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
+            raise RecordError(ENGLISH["hub_record_closed"].format(why=_reason(problem))) from None
         except RecordError:
             self.close()
             raise
@@ -110,7 +116,7 @@ class Record:
     def _check_pages(self, session: Session) -> None:
         """Refuse a file that is damaged: what would be written there would be lost."""
         if self.dialect == "sqlite" and session.scalar(text("PRAGMA quick_check(1)")) != "ok":
-            raise RecordError("the record is damaged: put it aside, and start with its last copy")
+            raise RecordError(ENGLISH["hub_record_damaged"])
 
     def _check_form(self, session: Session) -> None:
         kept_version = session.scalars(select(Form.version)).one_or_none()
@@ -131,7 +137,7 @@ def has_record(where: Path | str, patience: float) -> bool:
     """
     if "://" not in str(where) and not Path(where).exists():
         if not Path(where).parent.is_dir():
-            raise RecordError(f"{Path(where).parent} is not there: make the folder first")
+            raise RecordError(ENGLISH["hub_record_no_folder"].format(folder=Path(where).parent))
         return False
     engine = _engine(where, patience)
     try:
@@ -141,16 +147,14 @@ def has_record(where: Path | str, patience: float) -> bool:
             _readable(session.scalars(select(Form.version)).one_or_none())
             return True
     except DBAPIError as problem:
-        raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
+        raise RecordError(ENGLISH["hub_record_closed"].format(why=_reason(problem))) from None
     finally:
         engine.dispose()
 
 
 def _readable(version: int | None) -> None:
     if version is not None and version > VERSION:
-        raise RecordError(
-            f"the record is of version {version}, and this Bowerbird reads {VERSION}: update it"
-        )
+        raise RecordError(ENGLISH["hub_record_newer"].format(version=version, ours=VERSION))
 
 
 def _engine(where: Path | str, patience: float) -> Engine:
@@ -158,11 +162,9 @@ def _engine(where: Path | str, patience: float) -> Engine:
         try:
             url = make_url(where)
         except ArgumentError:
-            raise RecordError("not the URL of a database: postgresql://USER@HOST/NAME") from None
+            raise RecordError(ENGLISH["hub_record_no_address"]) from None
         if url.get_backend_name() != "postgresql":
-            raise RecordError(
-                f"{url.get_backend_name()}: the record is a file, or postgresql://USER@HOST/NAME"
-            )
+            raise RecordError(ENGLISH["hub_record_other_database"].format(kind=url.get_backend_name()))
         try:
             return create_engine(
                 url.set(drivername="postgresql+psycopg"),
@@ -171,10 +173,10 @@ def _engine(where: Path | str, patience: float) -> Engine:
                 connect_args={"connect_timeout": int(patience), "tcp_user_timeout": 1000 * GONE_S},
             )
         except ModuleNotFoundError:
-            raise RecordError("PostgreSQL needs psycopg: install bowerbird[hub]") from None
+            raise RecordError(ENGLISH["hub_record_no_driver"]) from None
     path = Path(where)
     if not path.parent.is_dir():
-        raise RecordError(f"{path.parent} is not there: make the folder first")
+        raise RecordError(ENGLISH["hub_record_no_folder"].format(folder=path.parent))
     _for_this_user_alone(path)
     engine = create_engine(
         URL.create("sqlite", database=str(path)), connect_args={"timeout": patience}, hide_parameters=True

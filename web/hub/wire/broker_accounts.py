@@ -13,6 +13,7 @@ from time import time
 from typing import Any
 
 from ...outside_json import object_in
+from ...shown.words.english import ENGLISH
 from .broker_files import BrokerFiles
 from .join_seal import join_keys
 from .topics import DOWN, HUB, UP, WireError, named
@@ -106,7 +107,7 @@ class Broker(BrokerFiles):
             codes = self._codes()
             invited = codes.pop(name, None)
             if invited is None or invited["until"] < self._clock():
-                raise WireError("this code is not good: ask the director for another")
+                raise WireError(ENGLISH["wire_no_code"])
             self.write("codes", json.dumps(codes))
             account = Account(self.club, invited["table"], self.account_while_held(invited["table"]))
             return account, bytes.fromhex(invited["key"])

@@ -6,6 +6,7 @@ import shutil
 import ssl
 from pathlib import Path
 
+from ...shown.words.english import ENGLISH
 from ...waits import run_child
 from .topics import WireError
 
@@ -27,7 +28,7 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
         return certificate, key
     program = shutil.which("openssl")
     if program is None:
-        raise WireError("a certificate needs openssl: apt-get install openssl")
+        raise WireError(ENGLISH["wire_no_openssl"])
     folder.mkdir(parents=True, exist_ok=True)
     half = [folder / f".{name}.new" for name in (CERTIFICATE, KEY)]
     for path in half:
@@ -40,7 +41,7 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
     ]  # fmt: skip
     made = run_child(command)
     if made.returncode:
-        raise WireError(f"openssl made no certificate: {made.stderr.strip().splitlines()[-1][:200]}")
+        raise WireError(ENGLISH["wire_no_certificate"].format(why=made.stderr.strip().splitlines()[-1][:200]))
     half[1].chmod(0o600)
     half[1].replace(key)
     half[0].replace(certificate)

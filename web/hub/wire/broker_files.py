@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ... import system
 from ...locks import Taken, hold
+from ...shown.words.english import ENGLISH
 from ...waits import CHILD_S
 from ...whole_files import write_whole
 from .messages import LARGEST
@@ -50,9 +51,9 @@ class BrokerFiles:
             with _IN_PROCESS, closing(hold(self.folder / LOCK, CHILD_S)):
                 yield
         except Taken:
-            raise WireError("another program changes the broker's files: try again in a minute") from None
+            raise WireError(ENGLISH["wire_no_turn_at_files"]) from None
         except OSError as problem:
-            raise WireError(f"the broker's files cannot be written: {problem.strerror}") from None
+            raise WireError(ENGLISH["wire_no_files"].format(why=problem.strerror)) from None
 
     def write_config(
         self, port: int, host: str, certificate: Path | None, key: Path | None, *more: str

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ... import system
 from ...locks import Held, Taken, hold
+from ...shown.words.english import ENGLISH
 from .topics import WireError
 
 LOG = logging.getLogger(__name__)
@@ -69,7 +70,9 @@ class BrokerProcess:
             if _is_a_service(pid):
                 self._claim.close()
                 where = f"--broker 127.0.0.1:{listens_at(self._config)}"
-                raise WireError(f"the broker in {self._config.parent} runs as a service already: add {where}")
+                raise WireError(
+                    ENGLISH["wire_no_broker_of_service"].format(folder=self._config.parent, where=where)
+                )
             LOG.warning("a broker of these files was left behind (%s): it is stopped", pid)
             _stop(pid)
         self._thread.start()
@@ -130,12 +133,8 @@ class BrokerProcess:
         """What the director reads: where another program has the broker's port, which port that is."""
         last = self._last_line()
         if "in use" in last:
-            port = listens_at(self._config)
-            return (
-                f"Another program has port {port}, so tables with a camera do not reach this hub. "
-                "Stop that program: the hub tries again by itself."
-            )
-        return f"The broker has ended, so tables with a camera do not reach this hub. {last}"
+            return ENGLISH["hub_wrong_port"].format(port=listens_at(self._config))
+        return ENGLISH["hub_wrong_broker"].format(why=last)
 
     def _last_line(self) -> str:
         """What Mosquitto said last, without the time in front of it."""
@@ -191,9 +190,9 @@ def _claimed(path: Path) -> Held:
     try:
         return hold(path)
     except OSError as problem:
-        raise WireError(f"{path} cannot be written: {problem.strerror}") from None
+        raise WireError(ENGLISH["wire_no_file"].format(path=path, why=problem.strerror)) from None
     except Taken:
-        raise WireError(f"another Bowerbird runs the broker in {path.parent}: stop that one first") from None
+        raise WireError(ENGLISH["wire_no_second_broker"].format(folder=path.parent)) from None
 
 
 def _stop(pid: int) -> None:

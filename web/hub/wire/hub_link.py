@@ -13,6 +13,7 @@ from typing import Any
 from paho.mqtt.client import MQTTMessage
 from sqlalchemy.exc import OperationalError
 
+from ...shown.words.english import ENGLISH
 from ..record.people import club as club_of
 from ..record.results import Delivery, deliver_all
 from ..record.store import Record
@@ -134,7 +135,7 @@ class HubLink:
         A table that was away is sent its place again when it comes, and how the director ended its round.
         """
         if kind not in DOWN:
-            raise WireError(f"{kind} is nothing that tables are told")
+            raise WireError(ENGLISH["wire_no_such_message"].format(kind=kind))
         with self._turn:
             sent = self._sent.setdefault(table, {})
             if kind == "place":
@@ -168,7 +169,7 @@ class HubLink:
             elif where.kind == "deal":
                 deal = deal_from(where.table, bytes(message.payload))
                 if self._floods.has_sent_too_many(where.table, len(message.payload)):
-                    raise WireError("more deals in an hour than anybody can play")
+                    raise WireError(ENGLISH["wire_no_more_deals"])
                 self._deals.put_nowait(deal)
         except WireError as problem:
             self._floods.refused(message.topic, str(problem))

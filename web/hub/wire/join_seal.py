@@ -17,6 +17,7 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from ...shown.words.english import ENGLISH
 from .messages import plain_of
 from .topics import WireError
 
@@ -53,4 +54,4 @@ def unseal(key: bytes, sealed: str) -> dict[str, Any]:
         raw = base64.b64decode(sealed, validate=True)
         return plain_of(AESGCM(key).decrypt(raw[:NONCE], raw[NONCE:], SALT))
     except (InvalidTag, ValueError):
-        raise WireError("it does not know this code") from None
+        raise WireError(ENGLISH["wire_no_known_code"]) from None

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ...outside_json import FILE, UnreadableJson, read_object
+from ...shown.words.english import ENGLISH
 from .broker_files import BrokerFiles
 from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
 
@@ -44,15 +45,15 @@ class LeagueBroker(BrokerFiles):
     def join(self, club: str, host: str, port: int, certificate: str) -> Membership:
         """An account for a club, with a new password; the broker has to read its files again."""
         if named(club) == LEAGUE:
-            raise WireError(f"no club can be called {LEAGUE}")
+            raise WireError(ENGLISH["wire_no_club_name"].format(name=LEAGUE))
         if not HOST.fullmatch(host):
-            raise WireError(f"{host[:60]!r} is not an address by which clubs reach the league")
+            raise WireError(ENGLISH["wire_no_league_address"].format(host=host[:60]))
         return Membership(club, host, port, self.account(club), certificate)
 
     def remove(self, club: str) -> None:
         """Take a club's account away; raises WireError for a club that has none."""
         if named(club) not in self.clubs():
-            raise WireError(f"no club called {club} is in this league")
+            raise WireError(ENGLISH["wire_no_such_club"].format(club=club))
         self.take_away(club)
 
     def clubs(self) -> list[str]:
@@ -82,9 +83,9 @@ def membership_from(text: str) -> Membership:
     try:
         plain = read_object(text.encode("utf-8", "replace"), FILE)
     except UnreadableJson:
-        raise WireError("this is no file of a league") from None
+        raise WireError(ENGLISH["wire_no_league_file"]) from None
     if plain.get("bowerbird_league") != FORM:
-        raise WireError("this is no file of a league that this Bowerbird understands")
+        raise WireError(ENGLISH["wire_no_league_file_of_ours"])
     texts = [plain.get(key) for key in ("club", "host", "password", "certificate")]
     port = plain.get("port")
     wanted = (re.compile(r"[A-Za-z0-9_-]{1,40}"), HOST, SECRET, PEM)
@@ -92,7 +93,7 @@ def membership_from(text: str) -> Membership:
         isinstance(text, str) and form.fullmatch(text) for text, form in zip(texts, wanted, strict=True)
     )
     if not right or type(port) is not int or not 0 < port < 65536:
-        raise WireError("this file of a league is damaged: ask the league for another")
+        raise WireError(ENGLISH["wire_no_whole_league_file"])
     club, host, password, certificate = (str(text) for text in texts)
     return Membership(named(club), host, port, password, certificate)
 

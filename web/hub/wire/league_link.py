@@ -10,6 +10,7 @@ from typing import Any
 
 from paho.mqtt.client import MQTTMessage
 
+from ...shown.words.english import ENGLISH
 from ..record.league import ReportedEvening, take
 from ..record.people import club as club_of
 from ..record.store import Record
@@ -69,7 +70,7 @@ class LeagueLink:
             club = club_of_evening(message.topic)
             evening = evening_from(bytes(message.payload))
             if self._floods.has_sent_too_many(club, len(message.payload)):
-                raise WireError("more evenings in an hour than any club has")
+                raise WireError(ENGLISH["wire_no_more_evenings"])
             self._come.put_nowait((club, evening))
         except WireError as problem:
             self._floods.refused(message.topic, str(problem))

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from ...shown.words.english import ENGLISH
 from ..record.league import ReportedEvening, ReportedLine
 from ..record.models import FOUR_BYTES, NAME
 from .messages import LARGEST, plain_of
@@ -26,7 +27,7 @@ def evening_bytes(evening: ReportedEvening) -> bytes:
     plain["people"] = [list(asdict(line).values()) for line in evening.people]
     made = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     if len(made) > LARGEST:
-        raise WireError(f"a message has at most {LARGEST} bytes, not {len(made)}")
+        raise WireError(ENGLISH["wire_no_large_message"].format(most=LARGEST, bytes=len(made)))
     return made
 
 
@@ -35,13 +36,13 @@ def evening_from(payload: bytes) -> ReportedEvening:
     plain = plain_of(payload)
     journal, evening = (plain.get(key) for key in ("journal", "evening"))
     if not all(isinstance(key, str) and 0 < len(key) <= 40 and set(key) <= KEY for key in (journal, evening)):
-        raise WireError("a record and an evening are named with up to 40 letters from 0 to f")
+        raise WireError(ENGLISH["wire_no_evening_name"])
     people = plain.get("people")
     if not isinstance(people, list) or len(people) > PEOPLE:
-        raise WireError(f"an evening has at most {PEOPLE} people")
+        raise WireError(ENGLISH["wire_no_more_people"].format(most=PEOPLE))
     lines = tuple(_line(person) for person in people)
     if len({line.person for line in lines}) < len(lines):
-        raise WireError("everybody has one line in an evening")
+        raise WireError(ENGLISH["wire_no_line_twice"])
     sequence, rounds = _number(plain.get("sequence"), SEQUENCES), _number(plain.get("rounds"), 100)
     return ReportedEvening(
         str(journal), sequence, str(evening), _name(plain.get("name")), _day(plain.get("day")), rounds, lines
@@ -50,23 +51,23 @@ def evening_from(payload: bytes) -> ReportedEvening:
 
 def _line(fields: Any) -> ReportedLine:
     if not isinstance(fields, list) or len(fields) != 6:
-        raise WireError("a line has a number, a name, points, lone marches, rounds won and played")
+        raise WireError(ENGLISH["wire_no_such_line"])
     person, name, points, *counts = fields
     if type(points) is not int or abs(points) > MOST:
-        raise WireError(f"somebody has at most {MOST} points in an evening")
+        raise WireError(ENGLISH["wire_no_more_points"].format(most=MOST))
     lone, won, rounds = (_number(count, MOST) for count in counts)
     return ReportedLine(_number(person, FOUR_BYTES), _name(name), points, lone, won, rounds)
 
 
 def _number(number: Any, below: int) -> int:
     if type(number) is not int or not 0 <= number < below:
-        raise WireError(f"a number is from 0 to {below - 1}")
+        raise WireError(ENGLISH["wire_no_such_number"].format(most=below - 1))
     return number
 
 
 def _name(name: Any) -> str:
     if not isinstance(name, str) or not 0 < len(name) <= NAME or not name.isprintable():
-        raise WireError(f"a name has 1 to {NAME} letters")
+        raise WireError(ENGLISH["wire_no_such_name"].format(most=NAME))
     return name
 
 
@@ -74,4 +75,4 @@ def _day(day: Any) -> str:
     try:
         return date.fromisoformat(day if isinstance(day, str) and len(day) == 10 else "").isoformat()
     except ValueError:
-        raise WireError("a day is written as 2026-11-23") from None
+        raise WireError(ENGLISH["wire_no_such_day"]) from None

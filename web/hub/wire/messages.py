@@ -9,6 +9,7 @@ from time import time
 from typing import Any, TypeGuard
 
 from ...outside_json import UnreadableJson, read_object
+from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..record.models import FOUR_BYTES
 from ..record.results import BY_HAND, Delivery
@@ -124,7 +125,7 @@ def status_from(payload: bytes) -> Status:
     plain = plain_of(payload)
     born, version, fault = (_text(plain, key) for key in ("born", "version", "fault"))
     if not isinstance(plain.get("here"), bool) or not born:
-        raise WireError("a status says whether the table is here, and of which connection it is")
+        raise WireError(ENGLISH["wire_no_such_status"])
     return Status(plain["here"], born, version, fault)
 
 
@@ -141,13 +142,13 @@ def deal_from(table: str, payload: bytes) -> Delivery:
     numbers = [_number(plain, key) for key in ("sequence", "round_id", "deal")]
     points, what, when = plain.get("points"), plain.get("what", {}), plain.get("when", 0.0)
     if not isinstance(points, dict) or len(points) > 4 or not all(type(n) is int for n in points.values()):
-        raise WireError("the points of a deal are whole numbers, by party")
+        raise WireError(ENGLISH["wire_no_points_of_deal"])
     if not isinstance(what, dict) or not isinstance(when, int | float) or not abs(when) < 1e12:
-        raise WireError("a deal has a report and a time")
+        raise WireError(ENGLISH["wire_no_report_of_deal"])
     by_hand = plain.get("by_hand", False)
     journal = _text(plain, "journal")
     if by_hand is not False or "whole" in what or journal == BY_HAND:
-        raise WireError("people enter a result at the hub's page; a table reports what it has judged")
+        raise WireError(ENGLISH["wire_no_result_by_hand"])
     sequence, round_id, deal = numbers
     return Delivery(
         table, journal, sequence, round_id, deal, points, _text(plain, "lone"), False, float(when), what
@@ -163,9 +164,9 @@ def confirmed_from(payload: bytes) -> Confirmed:
     plain = plain_of(payload)
     sequences, refused = plain.get("sequences"), plain.get("refused", [])
     if not isinstance(sequences, list) or not all(_counts(sequence) for sequence in sequences):
-        raise WireError("a confirmation lists sequences")
+        raise WireError(ENGLISH["wire_no_sequences"])
     if not isinstance(refused, list) or not all(_is_refusal(refusal) for refusal in refused):
-        raise WireError("a confirmation lists what was refused, each with the reason")
+        raise WireError(ENGLISH["wire_no_refusals"])
     return Confirmed(
         _text(plain, "journal"), tuple(sequences), tuple((sequence, why) for sequence, why in refused)
     )
@@ -190,11 +191,11 @@ def place_from(payload: bytes) -> PlaceMessage:
     plain = plain_of(payload)
     seats, until = plain.get("seats"), plain.get("until", {})
     if not isinstance(seats, list) or len(seats) not in (0, 3, 4):
-        raise WireError("a place lists three or four seats, or none")
+        raise WireError(ENGLISH["wire_no_seats"])
     if not all(name is None or (isinstance(name, str) and len(name) <= TEXT) for name in seats):
-        raise WireError("who sits on a seat is a name, or nobody")
+        raise WireError(ENGLISH["wire_no_name_on_seat"])
     if not isinstance(until, dict) or until.get("by", "hands") not in ENDS:
-        raise WireError(f"a round ends by {', '.join(ENDS)}")
+        raise WireError(ENGLISH["wire_no_such_end"].format(ends=", ".join(ENDS)))
     numbers = [_number(plain, key) for key in ("round_id", "number", "place")]
     round_id, number, place = numbers
     ends = _when(until, "ends")
@@ -212,9 +213,9 @@ def director_from(payload: bytes) -> DirectorMessage:
     plain = plain_of(payload)
     word, moves = _text(plain, "word"), plain.get("moves", [])
     if word not in WORDS:
-        raise WireError(f"the director says {', '.join(WORDS)}")
+        raise WireError(ENGLISH["wire_no_such_order"].format(orders=", ".join(WORDS)))
     if not isinstance(moves, list) or len(moves) > 4 or not all(isinstance(move, dict) for move in moves):
-        raise WireError("the moves are of at most four people")
+        raise WireError(ENGLISH["wire_no_more_moves"])
     made = [Move(_text(move, "who"), _number(move, "table"), _text(move, "seat")) for move in moves]
     return DirectorMessage(
         word, _number({"round_id": 0, **plain}, "round_id"), _text(plain, "text"), tuple(made)
@@ -232,9 +233,9 @@ def score_from(payload: bytes) -> ScoreMessage:
     for key in ("points", "tricks"):
         count = plain.get(key, {})
         if not isinstance(count, dict) or len(count) > 4:
-            raise WireError(f"{key} are by party")
+            raise WireError(ENGLISH["wire_no_parties"].format(field=key))
         if not all(_is_party(party) and type(n) is int and abs(n) < 1000 for party, n in count.items()):
-            raise WireError(f"{key} are whole numbers by party")
+            raise WireError(ENGLISH["wire_no_whole_points"].format(field=key))
         counts.append(count)
     round_id, deal = _number({"round_id": 0, **plain}, "round_id"), _number({"deal": 0, **plain}, "deal")
     phase, call = _text(plain, "phase"), _text(plain, "call")
@@ -245,7 +246,7 @@ def _when(plain: dict[str, Any], key: str) -> float:
     """A time in seconds since 1970; 0 for none."""
     when = plain.get(key, 0.0)
     if isinstance(when, bool) or not isinstance(when, int | float) or not 0 <= when < 1e12:
-        raise WireError(f"{key} is a time")
+        raise WireError(ENGLISH["wire_no_time"].format(field=key))
     return float(when)
 
 
@@ -265,7 +266,7 @@ def _is_refusal(refusal: Any) -> bool:
 def _bytes(plain: dict[str, Any]) -> bytes:
     made = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     if len(made) > LARGEST:
-        raise WireError(f"a message has at most {LARGEST} bytes, not {len(made)}")
+        raise WireError(ENGLISH["wire_no_large_message"].format(most=LARGEST, bytes=len(made)))
     return made
 
 
@@ -280,14 +281,14 @@ def plain_of(payload: bytes) -> dict[str, Any]:
 def _text(plain: dict[str, Any], key: str) -> str:
     text = plain.get(key, "")
     if not isinstance(text, str) or len(text) > TEXT or not text.isprintable():
-        raise WireError(f"{key} is a text of at most {TEXT} letters")
+        raise WireError(ENGLISH["wire_no_text"].format(field=key, most=TEXT))
     return text
 
 
 def _number(plain: dict[str, Any], key: str) -> int:
     number = plain.get(key)
     if not _counts(number):
-        raise WireError(f"{key} is a whole number from 0 that fits into four bytes")
+        raise WireError(ENGLISH["wire_no_whole_number"].format(field=key))
     return int(number)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ...shown.words.english import ENGLISH
+
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """How a club and a table are named: without anything that means something in a topic."""
 HUB = "hub"
@@ -36,7 +38,7 @@ class Address(NamedTuple):
 def named(name: str) -> str:
     """The name of a club or a table as it is; raises WireError for one that cannot stand in a topic."""
     if not NAME.fullmatch(name) or name == HUB:
-        raise WireError(f"{name[:60]!r}: a club or a table is named with up to 40 letters, digits, - and _")
+        raise WireError(ENGLISH["wire_no_such_club_name"].format(name=name[:60]))
     return name
 
 
@@ -54,7 +56,7 @@ def address(text: str) -> Address:
     """What a topic says; raises WireError for one that is not of the wire."""
     parts = text.split("/")
     if len(parts) != 4 or parts[0] != "bowerbird" or parts[3] not in (*UP, *DOWN):
-        raise WireError(f"{text[:60]!r} is no topic of the wire")
+        raise WireError(ENGLISH["wire_no_topic"].format(text=text[:60]))
     return Address(named(parts[1]), named(parts[2]), parts[3])
 
 
@@ -67,5 +69,5 @@ def club_of_evening(text: str) -> str:
     """The club that sent an evening over the topic ``text``; raises WireError for another topic."""
     parts = text.split("/")
     if len(parts) != 4 or parts[0] != "bowerbird" or parts[2:] != [HUB, EVENING]:
-        raise WireError(f"{text[:60]!r} is no topic of a league")
+        raise WireError(ENGLISH["wire_no_league_topic"].format(text=text[:60]))
     return named(parts[1])

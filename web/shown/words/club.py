@@ -36,6 +36,8 @@ CLUB: dict[str, str] = {
     "club_refused": "The hub no longer knows this table. Ask the director for a new code.",
     "club_unknown_book": "The hub asks for a book that this Bowerbird does not know ({book}). Update it.",
     "club_outbox": "The hub refused {n} hands. Tell the director.",
+    "club_camera_lost": "camera lost: {why}",
+    "club_camera_ended": "the camera has ended: cards are entered by hand at its page",
     "club_held_back": "{n} reports of {owner} wait here. They are sent when this box joins as that "
     "table again; else let the director enter them.",
 }

@@ -12,6 +12,7 @@ from .evening import EVENING
 from .figures import FIGURES
 from .first_page import FIRST_PAGE
 from .hub import HUB
+from .hub_refusals import HUB_REFUSALS
 from .joining import JOINING
 from .league import LEAGUE
 from .look_back import LOOK_BACK
@@ -303,6 +304,7 @@ ENGLISH: dict[str, str] = {
     **FIGURES,
     **FIRST_PAGE,
     **HUB,
+    **HUB_REFUSALS,
     **LEAGUE,
     **JOINING,
     **PHONE,

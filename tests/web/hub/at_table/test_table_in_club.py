@@ -284,7 +284,9 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     wait_for(lambda: director_call(table.logbook) is None)
     wait_for(lambda: hub.called("kitchen") is None)
     table.surroundings.set_eye("lost", "unplugged")
-    wait_for(lambda: "unplugged" in hub.fault("kitchen"))
+    wait_for(lambda: hub.fault("kitchen") == "camera lost: unplugged")
+    table.surroundings.set_eye("ended")
+    wait_for(lambda: hub.fault("kitchen").startswith("the camera has ended: "))
 
 
 def test_without_hub_and_broker_the_table_plays_on_and_makes_up_for_it_after_a_restart(

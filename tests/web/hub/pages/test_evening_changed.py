@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.hub.pages.club_page import TWELVE
 from web.hub.club.people_acts import members
+from web.hub.movements import swiss
 from web.hub.record.people import everybody
 
 CHANGE = {"by": "hands", "n": 8, "rounds": 3, "auto": False}
@@ -122,6 +123,22 @@ def test_after_the_seeding_rounds_the_best_four_play_off_until_a_pair_has_won(pa
     assert {pair for pairs in played[3:] for pair in pairs} == {1, 2, 3, 4}
     assert played[-1] == [1, 2]
     assert page.rounds > 3
+
+
+def test_swiss_rounds_are_drawn_while_others_may_write_to_the_record(page, monkeypatch):
+    page.begin(couples(6), kind="swiss", rounds=3)
+    may_write, draw = [], swiss.swiss
+
+    def noted(*arguments):
+        may_write.append(not page.hub.record._turn.locked())
+        return draw(*arguments)
+
+    monkeypatch.setattr(swiss, "swiss", noted)
+    for _ in range(3):
+        page.do("draw")
+        for table in page.now.tables:
+            page.result(table.number, 6, 1)
+    assert may_write == [True, True, True]
 
 
 def test_a_play_off_that_is_taken_back_leaves_the_seeding_rounds(page):
