@@ -118,5 +118,8 @@ def result(hand: Hand) -> Hashable:
     points: Hashable = score.total
     if points is None and hand.maker is not None and hand.trump is not None:
         points = frozenset(worth(hand, taken) for taken in ways(hand))
-    rulings = frozenset((r.kind, r.offender, r.trick, r.status, r.points) for r in rulings_of(hand))
+    rulings = frozenset(
+        (ruling.kind, ruling.offender, ruling.trick, ruling.status, ruling.points, ruling.unfounded is None)
+        for ruling in rulings_of(hand)
+    )
     return points, score.penalties, rulings, hand.outcome

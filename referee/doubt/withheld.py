@@ -21,22 +21,22 @@ from .uncertain_fact import DoubtKind, with_ways
 
 
 @dataclass(frozen=True, slots=True)
-class WithheldReason:
-    """Why a ruling is withheld, and whether it ``applies``; ``is_later``: the camera settles it."""
+class Withholding:
+    """Why a ruling is withheld; whether that ``applies``; whether the camera settles it later, unasked."""
 
     text: str
     applies: Callable[[Hand, Ruling], bool]
-    is_later: bool = False
+    is_settled_later: bool = False
 
 
-def reason_to_withhold(hand: Hand, ruling: Ruling) -> WithheldReason | None:
+def reason_to_withhold(hand: Hand, ruling: Ruling) -> Withholding | None:
     """The first reason in the table that applies to a ruling; None if it may be announced."""
     return next((reason for reason in WITHHELD if reason.applies(hand, ruling)), None)
 
 
 def may_be_settled_later(hand: Hand, ruling: Ruling) -> bool:
     """Whether the camera has yet to confirm what a ruling depends on, so that nobody is asked now."""
-    return any(reason.is_later and reason.applies(hand, ruling) for reason in WITHHELD)
+    return any(reason.is_settled_later and reason.applies(hand, ruling) for reason in WITHHELD)
 
 
 def _is_in_too_many_worlds(hand: Hand, ruling: Ruling) -> bool:
@@ -123,18 +123,16 @@ def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
     return len(offenders) > 1 and not hand.is_vouched(hand.tricks[ruling.trick - 1].plays[0].place)
 
 
-CORRECTED = WithheldReason(
-    "it stands only if a card is given to its likeliest player", _is_by_a_corrected_card
-)
+CORRECTED = Withholding("it stands only if a card is given to its likeliest player", _is_by_a_corrected_card)
 WITHHELD = (
-    WithheldReason("there are too many worlds", _is_in_too_many_worlds),
-    WithheldReason("so many cards were not seen that a gathering may have been missed too", _is_much_lost),
-    WithheldReason("it depends on the trump, which people have to name first", _is_by_another_trump),
+    Withholding("there are too many worlds", _is_in_too_many_worlds),
+    Withholding("so many cards were not seen that a gathering may have been missed too", _is_much_lost),
+    Withholding("it depends on the trump, which people have to name first", _is_by_another_trump),
     CORRECTED,
-    WithheldReason("its card is on the table and will be read again", _is_on_table, is_later=True),
-    WithheldReason(
-        "no trick was gathered that shows where the middle is", _is_before_first_trick, is_later=True
+    Withholding("its card is on the table and will be read again", _is_on_table, is_settled_later=True),
+    Withholding(
+        "no trick was gathered that shows where the middle is", _is_before_first_trick, is_settled_later=True
     ),
-    WithheldReason("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
+    Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from models.lab.law.side_by_side import Claim
@@ -44,11 +44,11 @@ def claims(
         if not event.seen or not isinstance(event, EVENTS):
             continue
         fact = truth.get(event.seen[0])
-        kind, share = _likeliest(worlds, lambda world, at=place: _kind(world, at))
+        kind, share = _likeliest(worlds, place, _kind)
         yield "event", share, kind == (fact.fact if fact is not None else None)
         if not isinstance(event, Played) or fact is None or kind != fact.fact:
             continue
-        seat, share = _likeliest(worlds, lambda world, at=place: _seat(world, at))
+        seat, share = _likeliest(worlds, place, _seat)
         yield "seat", share, seat is fact.seat
         name, share = _likeliest_name(worlds, place)
         if name is not None:
@@ -68,17 +68,19 @@ def _seat(world: World, place: int) -> Seat | None:
     return next((event.seat for event in _at(world, place) if isinstance(event, Played)), None)
 
 
-def _likeliest(worlds, of) -> tuple[Hashable, float]:
-    """The likeliest value that ``of`` has in the worlds, with its share of them."""
-    shares: Counter[Hashable] = Counter()
+def _likeliest(
+    worlds: Sequence[World], place: int, of: Callable[[World, int], Hashable]
+) -> tuple[Hashable, float]:
+    """The likeliest value that ``of`` has at ``place`` in the worlds, with its share of them."""
+    shares: defaultdict[Hashable, float] = defaultdict(float)
     for world in worlds:
-        shares[of(world)] += world.share
+        shares[of(world, place)] += world.share
     return max(shares.items(), key=lambda pair: pair[1])
 
 
-def _likeliest_name(worlds, place: int) -> tuple[Card | None, float]:
+def _likeliest_name(worlds: Sequence[World], place: int) -> tuple[Card | None, float]:
     """The likeliest card at ``place``: the names in the worlds, and what an unread card may be in each."""
-    shares: Counter[Card | None] = Counter()
+    shares: defaultdict[Card | None, float] = defaultdict(float)
     for world in worlds:
         may_be = unread(world.hand).get(place)
         named = next((event.card for event in _at(world, place) if isinstance(event, Played)), None)

@@ -169,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if records[-1].false and args.show > 0:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(rules.id, records[-1].false, deal.revoke, sheets.write(events, sides=sides), sep="\n")
+            print(rules.book, records[-1].false, deal.revoke, sheets.write(events, sides=sides), sep="\n")
             print(*(event.card for event in deal.events if isinstance(event, Played)))
     if args.lines is not None:
         keep(args.lines, records)

@@ -22,8 +22,9 @@ from unittest.mock import patch
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
 from models.lab.evenings.muddled import OFTEN, as_reported, muddled, truths
-from referee.doubt import uncertain_reads, withheld
+from referee.doubt import uncertain_happenings, uncertain_reads, withheld
 from referee.game.game import Game
+from web.commands.demo import Truth
 from web.journal.facts import to_plain
 
 Line = dict[str, Any]
@@ -72,7 +73,7 @@ def guards() -> list[Guard]:
     events = (uncertain_reads, "HAPPENINGS")
     reasons = (withheld, "WITHHELD")
     return [
-        *(Guard(event.__name__, events, event) for event in uncertain_reads.HAPPENINGS),
+        *(Guard(event.__name__, events, event) for event in uncertain_happenings.HAPPENINGS),
         *(Guard(reason.text, reasons, reason) for reason in withheld.WITHHELD),
     ]
 
@@ -105,7 +106,7 @@ def judged_as_facts(
     def look(game: Game, right: Game) -> None:
         head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
         due = {*true_game.rulings(right)}
-        due |= true_game.due_then(right.rules, lines, true_game.Truth.read(path))
+        due |= true_game.due_then(right.rules, lines, Truth.read(path))
         line["book"] = head["book"]
         line["due"] = sorted(due, key=str)
         line["facts"] = [to_plain(event) for event in game.journal]

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 Claim = tuple[str, float, bool]
 """What was claimed (``name``, ``seat``, ``event``, ``ruling``), its share, and whether it was right."""
@@ -60,14 +61,12 @@ def keep(path: Path, records: Iterable[JudgedRecord]) -> None:
 def kept(path: Path) -> list[JudgedRecord]:
     """The records in ``path``."""
     lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
-    return [
-        JudgedRecord(**{
-            name: tuple(tuple(item) if isinstance(item, list) else item for item in value)
-            if isinstance(value, list) else value
-            for name, value in line.items()
-        })
-        for line in lines
-    ]  # fmt: skip
+    return [JudgedRecord(**{name: _frozen(value) for name, value in line.items()}) for line in lines]
+
+
+def _frozen(value: Any) -> Any:
+    """A value as it was before it was written as JSON, which knows no tuples."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def counts(records: Sequence[JudgedRecord]) -> dict[str, int]:

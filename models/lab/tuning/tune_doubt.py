@@ -18,7 +18,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from models.lab.evenings.evenings import referee_as_it_is
 from models.lab.evenings.muddled import OFTEN, as_reported, muddled, truths
@@ -36,6 +38,7 @@ READS = ((0.03, 0.004, 0.0, 0.0), (0.1, 0.02, 0.2, 0.004), (0.06, 0.04, 0.0, 0.0
 LOST = 0.1
 """The share of the events that a record of ``missed`` lacks."""
 
+Line = dict[str, Any]
 Record = tuple[str, Callable[[], JudgedRecord]]
 """A record's name, and its judging."""
 
@@ -59,7 +62,7 @@ def noting(read: set[str]) -> Iterator[None]:
         read.add(name)
         return object.__getattribute__(self, name)
 
-    DoubtTuning.__getattribute__ = noted  # type: ignore[assignment, method-assign]
+    DoubtTuning.__getattribute__ = noted  # type: ignore[method-assign]
     try:
         yield
     finally:
@@ -75,20 +78,19 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
         )  # fmt: skip
         for number, (rules, deal, events) in enumerate(doubtful.reported(options)):
             name = f"doubtful {part} {number}"
-            yield name, lambda n=name, r=rules, d=deal, e=events: doubtful.judged(n, e, r, d)
+            yield name, partial(doubtful.judged, name, events, rules, deal)
     for number in range(args.missed):
-        yield f"missed {number}", lambda n=number: _missed(args.seed, n)
-    for seed, options, path in truths(args.folder / "truths", args.first, args.muddled):
+        yield f"missed {number}", partial(_missed, args.seed, number)
+    for seed, filmed, path in truths(args.folder / "truths", args.first, args.muddled):
         for time in range(args.times):
             name = f"{args.seed} {seed} {time}"
             eye = muddled(path, name, {kind: share * args.errors for kind, share in OFTEN.items()})
             reported = [as_reported(report) for report in eye.muddled_events()]
-            yield (
-                f"muddled {name}",
-                lambda n=name, s=seed, o=options, p=path, r=reported, t=eye.truth: judged_record(
-                    n, s, o, p, r, t
-                )[1],
-            )
+            yield f"muddled {name}", partial(_muddled, name, seed, filmed, path, reported, eye.truth)
+
+
+def _muddled(*record: Any) -> JudgedRecord:
+    return judged_record(*record)[1]
 
 
 def _missed(seed: int, number: int) -> JudgedRecord:
@@ -97,23 +99,24 @@ def _missed(seed: int, number: int) -> JudgedRecord:
     return missed.judged(f"missed {number}", rules, list(evening(rules, rng, 2)), rng, LOST)[0]
 
 
-def run(args: argparse.Namespace) -> list[dict[str, object]]:
+def run(args: argparse.Namespace) -> list[Line]:
     """What came of every record with every constant; what is not kept yet is judged, and kept at once."""
     args.folder.mkdir(parents=True, exist_ok=True)
     book, state = args.folder / "tune-doubt.jsonl", referee_as_it_is()
     kept = [json.loads(text) for text in book.read_text().splitlines()] if book.exists() else []
-    done = {(line["record"], line["name"], line["by"]): line for line in kept if line["state"] == state}
+    done: dict[object, Line] = {_key(line): line for line in kept if line["state"] == state}
     lines = []
     with book.open("a", encoding="utf-8") as file:
 
-        def judged(name: str, by: float, record: Record) -> dict[str, object]:
+        def judged(name: str, by: float, record: Record) -> Line:
             key = (record[0], name, by)
             if key not in done:
                 read: set[str] = set()
                 with noting(read), changed(name or NAMES[0], _value(name, by)):
                     outcome = asdict(record[1]())
                 del outcome["claims"], outcome["ms"], outcome["record"]
-                done[key] = {"record": key[0], "name": name, "by": by, "state": state, **outcome}
+                line: Line = {"record": key[0], "name": name, "by": by, "state": state, **outcome}
+                done[key] = line
                 done[key]["read"] = [] if name else sorted(read)
                 file.write(json.dumps(done[key]) + "\n")
                 file.flush()
@@ -127,11 +130,15 @@ def run(args: argparse.Namespace) -> list[dict[str, object]]:
     return lines
 
 
+def _key(line: Line) -> tuple[str, str, float]:
+    return line["record"], line["name"], line["by"]
+
+
 def _value(name: str, by: float) -> float:
-    return moved(getattr(DOUBT, name), by) if name else getattr(DOUBT, NAMES[0])
+    return float(moved(getattr(DOUBT, name), by) if name else getattr(DOUBT, NAMES[0]))
 
 
-def summary(lines: Sequence[dict], names: Sequence[str]) -> str:
+def summary(lines: Sequence[Line], names: Sequence[str]) -> str:
     """A line for each constant that moved something, with the changes; then those that moved nothing."""
     plain = {line["record"]: line for line in lines if not line["name"]}
     rows, nothing = [], []
@@ -154,7 +161,7 @@ def summary(lines: Sequence[dict], names: Sequence[str]) -> str:
     return "\n".join([head, "moves:", *rows, f"moves nothing: {', '.join(nothing) or 'none'}"])
 
 
-def _record(line: dict) -> JudgedRecord:
+def _record(line: Line) -> JudgedRecord:
     parts = {name: line[name] for name in ("record", "rulings", "false", "proved", "points", "asked")}
     return JudgedRecord(**parts, ms=0.0)
 

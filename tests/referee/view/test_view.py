@@ -96,7 +96,7 @@ def test_a_director_sees_it_and_may_announce_it():
 
 
 def test_a_question_about_an_old_trick_waits_until_the_hand_is_over():
-    unread = SHEET.replace("S Ks", "S ? Ks Kd doubted") + "N Ad | E Ts | S Kc | W Jd\nquit\n"
+    unread = SHEET.replace("E Td", "E ? Td 9s doubted") + "N Ad | E Ts | S Kc | W Jd\nquit\n"
     assert [q["kind"] for q in shown(unread)["questions"]] == ["which card?"]
     later = unread + "W Ah | N Tc | E Qc | S Jc\nquit\n"
     assert shown(later)["questions"] == []
