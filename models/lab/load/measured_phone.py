@@ -99,7 +99,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if item != other:
             print(f"  {item:6} | {other}")
     print(f"out of sight {sum(isinstance(item, ViewLost) for item in events)} times")
-    print(f"a picture taken to its event: median {statistics.median(lags):.2f} s, longest {max(lags):.2f} s")
+    if lags:
+        middle = statistics.median(lags)
+        print(f"a picture taken to its event: median {middle:.2f} s, longest {max(lags):.2f} s")
     pictures, size = (statistics.mean(item) for item in zip(*rates, strict=True))
     print(f"pictures a second {pictures:.1f}, {size / 1000:.0f} kB")
     print(f"the page's thread is busy {100 * statistics.mean(busy):.0f} %, {heap / 1e6:.1f} MB of objects")
