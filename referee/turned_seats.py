@@ -44,7 +44,7 @@ def _turned(value: Any, corners: int) -> Any:
     return value
 
 
-def seats_in(value: Any) -> Iterator[Seat]:
+def seats_in(value: object) -> Iterator[Seat]:
     """Every seat that ``value`` names, in the order of its parts."""
     if isinstance(value, Seat):
         yield value

@@ -10,6 +10,8 @@ import json
 import tomllib
 from typing import Any
 
+from .words.message import Value, say
+
 DIGITS = 4300
 """The most digits of a number in a record: Python's own limit."""
 SHOWN = 80
@@ -20,7 +22,7 @@ class Unreadable(ValueError):
     """A record cannot be read; the message names in one line the record, the place and what is expected."""
 
 
-def from_json(text: str, name: str, form: str = "JSON") -> Any:
+def from_json(text: str, name: str, form: Value = "JSON") -> Any:
     """The plain data in JSON ``text``; raises :class:`Unreadable` with ``name`` and the line.
 
     ``form`` names what the record should be, where that is more than JSON.
@@ -28,24 +30,26 @@ def from_json(text: str, name: str, form: str = "JSON") -> Any:
     try:
         return _JSON.decode(text)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"{name}, line {error.lineno}: {error.msg}; {form} is expected") from None
+        raise Unreadable(
+            say("record.json_expected", name=name, line=error.lineno, why=error.msg, form=form)
+        ) from None
     except RecursionError:
-        raise Unreadable(f"{name}: nested too deeply to be {form}") from None
+        raise Unreadable(say("record.too_deep_for", name=name, form=form)) from None
     except _TooLong as error:
-        raise Unreadable(f"{name}: {error}; {form} needs no such number") from None
+        raise Unreadable(say("record.no_such_number", name=name, why=str(error), form=form)) from None
 
 
-def from_toml(text: str, name: str, hint: str) -> dict[str, Any]:
+def from_toml(text: str, name: str, hint: Value) -> dict[str, Any]:
     """The table in TOML ``text``; raises :class:`Unreadable` with ``name``, the line and ``hint``."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"{name}: {error}; {hint}") from None
+        raise Unreadable(say("record.toml", name=name, why=str(error), hint=hint)) from None
     except RecursionError:
-        raise Unreadable(f"{name}: nested too deeply; {hint}") from None
+        raise Unreadable(say("record.too_deep", name=name, hint=hint)) from None
     except ValueError:
         # a number beyond Python's limit, or a day that no calendar has
-        raise Unreadable(f"{name}: a number or a date that nobody can read; {hint}") from None
+        raise Unreadable(say("record.no_number_or_date", name=name, hint=hint)) from None
 
 
 def shown(value: object) -> str:
@@ -53,7 +57,7 @@ def shown(value: object) -> str:
     try:
         text = repr(value)
     except (ValueError, RecursionError):
-        return "something too large to write here"
+        return str(say("record.too_large_to_show"))
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
@@ -63,7 +67,7 @@ class _TooLong(ValueError):
 
 def _whole(digits: str) -> int:
     if len(digits) > DIGITS:
-        raise _TooLong(f"a number of {len(digits)} digits")
+        raise _TooLong(say("record.long_number", n=len(digits)))
     return int(digits)
 
 

@@ -44,7 +44,7 @@ SPOKEN = frozenset({Kind.WHICH_SUIT, Kind.WHO_CALLED})
 class Choice:
     """A possible answer; ``key`` identifies it, ``events`` are the facts that it yields.
 
-    ``card``, ``suit`` or ``seat`` is what it names, if anything; ``alone``: without the partner.
+    ``card``, ``suit`` or ``seat`` is what it names, if anything; ``is_alone``: without the partner.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Choice:
     card: Card | None = None
     suit: Suit | None = None
     seat: Seat | None = None
-    alone: bool = False
+    is_alone: bool = False
 
 
 def of_card(card: Card, *events: Event, place: int | None = None, text: Message | None = None) -> Choice:
@@ -70,7 +70,7 @@ def of_suit(suit: Suit, *events: Event) -> Choice:
 def of_seat(seat: Seat, *events: Event, text: Message | None = None, alone: bool = False) -> Choice:
     """The answer that names ``seat``, ``alone`` or not."""
     key, words = (f"{seat}-alone", "answer.alone") if alone else (str(seat), "value")
-    return Choice(key, text or say(words, value=seat), events, seat=seat, alone=alone)
+    return Choice(key, text or say(words, value=seat), events, seat=seat, is_alone=alone)
 
 
 @dataclass(frozen=True, slots=True)

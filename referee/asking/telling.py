@@ -33,15 +33,15 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
     """
     is_over = hand.outcome is not None or hand.next_began is not None
     waiting: list[Question] = []
-    at_once: list[Question] = []
+    shown_now: list[Question] = []
     for question in questions:
         if question.kind in ALWAYS or question.place == hand.dealt_place:
             yield question
         elif question.late and not is_over:
             waiting.append(question)
         else:
-            at_once.append(question)
-    for group in (at_once, waiting):
+            shown_now.append(question)
+    for group in (shown_now, waiting):
         outcomes = [_outcomes(hand, question, 1 if len(group) == 1 else MOST_TRIED) for question in group]
         gains = [_bits(some) if set(some) - {result(hand)} else -1.0 for some in outcomes]
         if max(gains, default=-1.0) >= 0:

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from ..unreadable_record import Unreadable, from_toml, shown
+from ..words.message import say
 from .ruleset import Law, RuleSet
 
 __all__ = ["BadOverlay", "Law", "OutOfBounds", "RuleSet", "UnknownBook", "books", "load"]
@@ -38,7 +39,8 @@ VALUES: dict[str, Field[Any]] = {
 """Every value that a book must give and a house may change, by name."""
 
 _TYPES: dict[str, type] = {"int": int, "bool": bool, "str": str, "tuple[str, ...]": tuple}
-_TYPE_NAMES = {int: "a whole number", bool: "true or false", str: "a text", tuple: "a list of cards"}
+_TYPE_NAMES = {int: "book.whole_number", bool: "book.true_or_false", str: "book.text", tuple: "book.cards"}
+"""The message that names each type."""
 
 
 def books() -> tuple[str, ...]:
@@ -48,7 +50,7 @@ def books() -> tuple[str, ...]:
 
 
 def load(
-    book: str, overlay: str | Mapping[str, Any] | None = None, overlay_name: str = "house rules"
+    book: str, overlay: str | Mapping[str, object] | None = None, overlay_name: str = "house rules"
 ) -> RuleSet:
     """The rules of ``book``, with a house's values laid over them.
 
@@ -71,33 +73,44 @@ def load(
     return RuleSet(**values)
 
 
-def checked(name: str, value: Any, where: str) -> Any:
+def checked(name: str, value: object, where: str) -> Any:
     """``value`` as the value ``name`` may hold it; raises :class:`BadOverlay` with ``where``."""
     if name not in VALUES:
         near = get_close_matches(name, VALUES, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}?" if near else f"the rules that can be set: {', '.join(VALUES)}"
-        raise BadOverlay(f"{where}: there is no rule {name!r}; {hint}")
+        names = ", ".join(VALUES)
+        hint = (
+            say("book.did_you_mean", name=repr(near[0]))
+            if near
+            else say("book.rules_that_exist", names=names)
+        )
+        raise BadOverlay(say("book.no_such_rule", where=where, name=repr(name), hint=hint))
     kind = _TYPES[str(VALUES[name].type)]
     if kind is tuple and isinstance(value, list):
         value = tuple(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadOverlay(f"{where}: {name} must be {_TYPE_NAMES[kind]}, not {shown(value)}")
+        expected = say(_TYPE_NAMES[kind])
+        raise BadOverlay(say("book.must_be", where=where, name=name, kind=expected, given=shown(value)))
     choices = VALUES[name].metadata.get("choices")
     several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
     for choice in several:
         if choices and choice not in choices:
             near = get_close_matches(str(choice), [str(c) for c in choices], n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise BadOverlay(
-                f"{where}: {name} cannot be {shown(choice)}; {hint}"
-                f"It is one of {', '.join(map(repr, choices))}"
-            )
+            parts = {
+                "where": where,
+                "name": name,
+                "given": shown(choice),
+                "names": ", ".join(map(repr, choices)),
+            }
+            if near:
+                raise BadOverlay(say("book.cannot_be_but", near=repr(near[0]), **parts))
+            raise BadOverlay(say("book.cannot_be", **parts))
     if len(set(several)) < len(several):
-        raise BadOverlay(f"{where}: {name} names something twice: {shown(value)}")
+        raise BadOverlay(say("book.names_twice", where=where, name=name, given=shown(value)))
     if "least" in VALUES[name].metadata:
         least, most = VALUES[name].metadata["least"], VALUES[name].metadata["most"]
         if not least <= value <= most:
-            raise OutOfBounds(f"{where}: {name} must be from {least} to {most}, not {shown(value)}")
+            bounds = {"least": least, "most": most}
+            raise OutOfBounds(say("book.out_of_bounds", where=where, name=name, given=shown(value), **bounds))
     return value
 
 
@@ -105,8 +118,12 @@ def checked(name: str, value: Any, where: str) -> Any:
 def _load(book: str) -> RuleSet:
     if book not in books():
         near = get_close_matches(book, books(), n=3, cutoff=0.3)
-        hint = f"did you mean {' or '.join(near)}? The books: " if near else "the books: "
-        raise UnknownBook(f"there is no book {book!r}; {hint}{', '.join(books())}")
+        names = ", ".join(books())
+        if near:
+            raise UnknownBook(
+                say("book.no_such_book_but", book=repr(book), near=" or ".join(near), names=names)
+            )
+        raise UnknownBook(say("book.no_such_book", book=repr(book), names=names))
     text = (resources.files("referee.book") / f"{book}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     head: dict[str, Any] = data["book"]
@@ -121,7 +138,7 @@ def _load(book: str) -> RuleSet:
         sources[name] = f"{book}:{given['law']}"
     missing = set(VALUES) - set(values)
     if missing:
-        raise BadOverlay(f"{book}.toml: no value for {', '.join(sorted(missing))}")
+        raise BadOverlay(say("book.no_value", book=book, names=", ".join(sorted(missing))))
     laws = {
         f"{book}:{number}": Law(f"{book}:{number}", law["says"], law["judged"], law.get("why", ""))
         for number, law in data.get("laws", {}).items()
@@ -151,13 +168,13 @@ def _standing(base: RuleSet, replaced: Iterable[str], book: str) -> dict[str, La
     dropped = {f"{base.book}:{number}" for number in replaced}
     unknown = ", ".join(sorted(dropped - set(base.laws)))
     if unknown:
-        raise BadOverlay(f"{book}.toml replaces {unknown}, which {base.book} does not have")
+        raise BadOverlay(say("book.replaces_unknown", book=book, unknown=unknown, base=base.book))
     return {number: law for number, law in base.laws.items() if number not in dropped}
 
 
 def _read_overlay(text: str, name: str) -> dict[str, Any]:
     try:
-        return from_toml(text, name, "write a rule a line, as in: game = 7")
+        return from_toml(text, name, say("book.rule_a_line"))
     except Unreadable as error:
         raise BadOverlay(str(error)) from None
 

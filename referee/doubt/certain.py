@@ -13,7 +13,7 @@ from ..laws.offences import distinct_claims
 from ..laws.points import DealScore, Points, deal_score
 from ..laws.register import rulings_of_hand
 from ..laws.revoke import answers, lacking, unproved
-from ..laws.ruling import Ruling
+from ..laws.ruling import REVOKE, Ruling
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..words.message import Message, join, say
@@ -72,7 +72,7 @@ def _with_claims(
     for place, event in distinct_claims(unanswered):
         share = max(
             (p for (kind, seat, trick, not_proved), p in share_of.items()
-             if kind == "revoke" and seat is event.against and not not_proved
+             if kind == REVOKE and seat is event.against and not not_proved
              and event.trick in (None, trick)),
             default=0.0,
         )  # fmt: skip

@@ -36,7 +36,7 @@ class DoubtTuning:
     9310594-793."""
     late_p: float = 0.002
     """How often the camera reports a card after a later card. 11 of 5,688 cards, films 9311181-480."""
-    missed_there_p: float = 0.01
+    missed_in_trick_p: float = 0.01
     """How often a trick lacks a player's card because it was missed, and something else seems to be there: a
     card of unknown player, or an exposed card. Above the 23 of 5,618 cards missed in films 9310446-593."""
     unheard_of_p: float = 0.0001

@@ -36,8 +36,8 @@ def exposed(hand: Hand) -> Iterator[Doubt]:
         near = has_doubt_near(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if in_trick and (played := _as_played(hand, place, event)):
-            as_seen = Way(DOUBT.missed_there_p, None, None)
-            ways = (Way(1 - DOUBT.missed_there_p, event.card, (played,), in_trick), as_seen)
+            as_seen = Way(DOUBT.missed_in_trick_p, None, None)
+            ways = (Way(1 - DOUBT.missed_in_trick_p, event.card, (played,), in_trick), as_seen)
             yield Doubt(place, ways, DoubtKind.ASIDE)
         elif elsewhere or in_trick is not None or near or turned or alone:
             yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or frozenset()))

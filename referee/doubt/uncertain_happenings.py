@@ -36,15 +36,15 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
         quitted = quits[place]
         with_it = frozenset({quitted} if quitted is not None else ())
         lacks = _who_lacks_a_card(hand, place) if place in nobodys else set()
-        seldom = DOUBT.missed_there_p if lacks else 1.0
+        seldom = DOUBT.missed_in_trick_p if lacks else 1.0
         if lacks and isinstance(event, Played) and event.card is not None:
-            seldom *= DOUBT.missed_there_p  # a card was read there, and another's was missed besides
+            seldom *= DOUBT.missed_in_trick_p  # a card was read there, and another's was missed besides
         others = [Way(seldom, None, ()), Way(seldom, None, (), with_it)]
         if isinstance(event, Played) and place in nobodys:
             likely = dict(event.others)
             for seat in hand.active:
                 theirs: tuple[Event, ...] = (replace(event, seat=seat, others=()),)
-                p = 1.0 if seat in lacks or not lacks else DOUBT.missed_there_p
+                p = 1.0 if seat in lacks or not lacks else DOUBT.missed_in_trick_p
                 if likely:  # each world decides whether another player has none then
                     p = max(likely.get(seat, 0.0), DOUBT.seat_wrong_p)
                 others.append(Way(p, event.card, theirs))

@@ -39,7 +39,7 @@ def may_be_settled_later(hand: Hand, ruling: Ruling) -> bool:
     return any(reason.is_settled_later and reason.applies(hand, ruling) for reason in WITHHELD)
 
 
-def _is_one_of_too_many_worlds(hand: Hand, ruling: Ruling) -> bool:
+def _is_in_too_many_worlds(hand: Hand, ruling: Ruling) -> bool:
     return worlds_of(hand).too_many and ruling.offender is not None
 
 
@@ -125,7 +125,7 @@ def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
 
 CORRECTED = Withholding("it stands only if a card is given to its likeliest player", _is_by_a_corrected_card)
 WITHHELD = (
-    Withholding("there are too many worlds", _is_one_of_too_many_worlds),
+    Withholding("there are too many worlds", _is_in_too_many_worlds),
     Withholding("so many cards were not seen that a gathering may have been missed too", _is_much_lost),
     Withholding("it depends on the trump, which people have to name first", _is_by_another_trump),
     CORRECTED,

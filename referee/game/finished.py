@@ -1,13 +1,74 @@
-"""The score at the end of a record."""
+"""The games of an evening: which were finished, how they ended, and whether the final score still stands."""
 
 from __future__ import annotations
 
-from ..laws.points import Points
+from dataclasses import dataclass
+
+from ..facts.register import GameBegan, ScoreSet
+from ..laws.points import GameWon, Points, Standing
+from ..play.deal_outcome import Phase
 from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game: its number, how it was won, and its first and last deal (0: no deal was played)."""
+
+    number: int
+    won: GameWon
+    first: int
+    last: int
+
+
+def finished_games(game: Game) -> tuple[FinishedGame, ...]:
+    """The games that are over, the first one first."""
+    games: list[FinishedGame] = []
+    first = 1
+
+    def take(standing: Standing, last: int) -> None:
+        nonlocal first
+        for won in standing.won[len(games) :]:
+            games.append(FinishedGame(len(games) + 1, won, min(first, last), last))
+            first = last + 1
+
+    take(game.opening_standing, 0)
+    for deal in game.deals:
+        take(deal.standing, deal.hand.number)
+    return tuple(games)
+
+
+def final_game(game: Game) -> FinishedGame | None:
+    """The game that has just ended, until the next deal or a rematch; None otherwise."""
+    games = finished_games(game)
+    if not games or games[-1].last != len(game.hands) or _goes_on(game):
+        return None
+    return games[-1]
+
+
+def _goes_on(game: Game) -> bool:
+    """Whether a deal is played, or another game was begun since the last one."""
+    hand = game.hand
+    if hand is not None and hand.phase is not Phase.OVER:
+        return True
+    since = game.opening if hand is None else hand.facts
+    over = (hand.over_place or 0) if hand is not None else 0
+    goes_on = False
+    for place, event in since:
+        if place > over and isinstance(event, GameBegan):
+            goes_on = True
+        elif place > over and isinstance(event, ScoreSet) and max(event.points) >= game.rules.game:
+            goes_on = False
+    return goes_on
 
 
 def score_reached(game: Game) -> Points:
     """The points after the last deal; if it won a game, the points of that game."""
-    before = game.deals[-2].standing if len(game.deals) > 1 else game.opening_standing
-    won = game.standing.won[len(before.won) :]
-    return won[-1].points if won else game.standing.points
+    games = finished_games(game)
+    ended = bool(games) and games[-1].last == len(game.hands) > 0
+    return games[-1].won.points if ended else game.standing.points
+
+
+def games_won(standing: Standing) -> tuple[int, ...]:
+    """How many games each side has won."""
+    won = [side for finished in standing.won for side in finished.winners]
+    return tuple(won.count(side) for side in standing.rules.seating.sides)

@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..book.ruleset import RuleSet
-from ..doubt.certain import rulings_of
 from ..facts.corrected import MARKS, Corrected, corrected, marks
 from ..facts.placed import Placed
 from ..facts.register import (
@@ -25,7 +24,6 @@ from ..facts.register import (
     DealBegan,
     Dealt,
     Decided,
-    Drew,
     Event,
     GameBegan,
     Inserted,
@@ -35,13 +33,13 @@ from ..facts.register import (
     ScoreSet,
     Undone,
 )
-from ..laws.cutting import drawn_dealer, first_dealer_due
+from ..laws.cutting import first_dealer_due
 from ..laws.points import Standing, love
-from ..laws.revoke import is_void_by_revokes
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .choices_that_count import with_heeded
+from .due_dealer import due_after
 from .judged_deal import JudgedDeal, judged
 from .table import check_table
 
@@ -263,7 +261,7 @@ class _Fold:
         if last.broken_off:
             return None
         closed = last.until(placed.place)
-        return _due_after(closed if closed.is_never_dealt else last)
+        return due_after(closed if closed.is_never_dealt else last)
 
     def since(self) -> tuple[bool, bool]:
         """Whether the record broke off after the last deal; and if not, whether a trick was gathered."""
@@ -381,20 +379,3 @@ def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
         return False
     place, first = current.facts[0]
     return isinstance(first, DealBegan) and not first.doubted and current.is_vouched(place)
-
-
-def _due_after(hand: Hand) -> Seat | None:
-    """Who was to deal after this deal: by the rotation, or by a later draw."""
-    over = hand.over_place
-    since = (event for place, event in hand.facts if over is not None and place > over)
-    drew = [event for event in since if isinstance(event, Drew)]
-    if drew:
-        return drawn_dealer(hand.rules, drew)
-    return None if hand.is_dealer_unseen else following_dealer(hand)
-
-
-def following_dealer(hand: Hand) -> Seat:
-    """Who deals next; revokes on both sides may have voided the deal (Keller, line 56)."""
-    if hand.rules.revoke_mutual == "new deal" and is_void_by_revokes(rulings_of(hand), hand):
-        return hand.dealer
-    return hand.next_dealer

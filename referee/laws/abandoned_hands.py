@@ -13,7 +13,9 @@ from ..play.parties_of_deal import party
 from ..seats import Seat
 from ..words.message import say
 from .card_counts import missed_against_lone, missed_tricks
-from .ruling import Ruling, Status
+from .ruling import ABANDONED_TO_LONE, Ruling, RulingKind, Status
+
+ABANDONED = RulingKind("abandoned")
 
 GIVEN_UP_IN = (Window.CALLING, Window.PLAYING)
 """The windows in which a hand can be given up: throwing cards in afterwards gives up nothing."""
@@ -26,7 +28,7 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
     if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
         place = max(thrown.values())
         text = say("abandoned.all_hands")
-        yield Ruling(law, "abandoned", None, None, Status.AWARDED, text, hand.number, place, paid=True)
+        yield Ruling(law, ABANDONED, None, None, Status.AWARDED, text, hand.number, place, paid=True)
 
 
 def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
@@ -42,7 +44,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
         side = hand.rules.seating.side(lone[0])
         yield Ruling(
             law=hand.rules.law_of("abandoned_to_lone"),
-            kind="abandoned to a lone hand",
+            kind=ABANDONED_TO_LONE,
             offender=seat,
             trick=number,
             status=Status.AWARDED,

@@ -10,7 +10,7 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..words.message import say
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import PARTNER_EXPOSES, PARTNER_PLAYS, Remedy, Ruling, RulingKind, Status
 
 SUBJECTS = {
     "named the suit turned down": "turned-down-suit",
@@ -52,7 +52,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
         who = fault.seat or say("some.player")
         ruling = Ruling(
             law=law,
-            kind="call",
+            kind=RulingKind("call"),
             offender=fault.seat,
             trick=None,
             status=Status.AWARDED,
@@ -84,7 +84,7 @@ def alone_too_late(hand: Hand) -> Iterator[Ruling]:
         key = "calls.alone_after_the_discard" if is_after_discard else "calls.alone_after_the_trump"
         ruling = Ruling(
             law=law,
-            kind="alone declared late",
+            kind=RulingKind("alone declared late"),
             offender=seat,
             trick=None,
             status=Status.OPEN,
@@ -108,7 +108,7 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
     partner = hand.rules.seating.partner(seat)
     ruling = Ruling(
         law=law,
-        kind="partner plays",
+        kind=PARTNER_PLAYS,
         offender=seat,
         trick=1,
         status=Status.OPEN,
@@ -148,7 +148,7 @@ def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
             if hand.rules.partner_exposes == "two at most":
                 text = say("calls.two_points_at_most", text=text)
             yield Ruling(
-                law, "partner plays", play.seat, trick.number, Status.AWARDED, text, hand.number, play.place,
+                law, PARTNER_PLAYS, play.seat, trick.number, Status.AWARDED, text, hand.number, play.place,
                 paid=True, seen=play.seen,
             )  # fmt: skip
 
@@ -170,7 +170,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
         )
         ruling = Ruling(
             law,
-            "partner exposes",
+            PARTNER_EXPOSES,
             event.seat,
             None,
             Status.AWARDED,

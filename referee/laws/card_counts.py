@@ -14,8 +14,11 @@ from ..seats import Seat, Side
 from ..words.message import Message, join, say
 from .cards_at_once import together
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import DISCARD, MISDEAL, Remedy, Ruling, RulingKind, Status
 from .upcard import put_away
+
+EARLY_LEAD = RulingKind("early lead")
+TWO_CARDS = RulingKind("two cards")
 
 WHOLE_DEAL = "the whole deal"
 """The ``about`` of a wrong number of cards: a single offence, whenever and however often it shows."""
@@ -33,7 +36,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
         names = join("and", (play.card or "?" for play in plays))
         ruling = Ruling(
             law=law,
-            kind="two cards",
+            kind=TWO_CARDS,
             offender=seat,
             trick=trick.number,
             status=Status.OPEN,
@@ -70,7 +73,15 @@ def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
         text = say("counts.played_to_trick", seat=seat, cards=names, trick=trick.number)
         seen = tuple(picture for play in group.cards for picture in play.seen)
         ruling = Ruling(
-            law, "two cards", seat, trick.number, Status.OPEN, text, hand.number, group.place, seen=seen
+            law,
+            TWO_CARDS,
+            seat,
+            trick.number,
+            Status.OPEN,
+            text,
+            hand.number,
+            group.place,
+            seen=seen,
         )
         remedies = tuple(
             Remedy("keep", side, say("counts.stays", card=play.card), seat, play.card)
@@ -128,7 +139,7 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
             continue  # ruled on with the hands that were given up (Somerset 50)
         ruling = Ruling(
             law=law,
-            kind="short trick",
+            kind=RulingKind("short trick"),
             offender=seat,
             trick=trick.number,
             status=Status.OPEN,
@@ -254,9 +265,7 @@ def _misdeal(hand: Hand, counted: Seat, place: int, text: Message) -> Iterator[R
     """A wrong number noticed before the first lead: the adversaries may claim the misdeal until then."""
     law = hand.rules.cited("misdeal-count")
     if law is not None:
-        ruling = Ruling(
-            law, "misdeal", hand.dealer, None, Status.OPEN, text, hand.number, place, about=counted
-        )
+        ruling = Ruling(law, MISDEAL, hand.dealer, None, Status.OPEN, text, hand.number, place, about=counted)
         sides = adversaries(hand, hand.dealer)
         remedies = tuple(
             Remedy("misdeal", side, say("counts.claim_the_misdeal"), hand.dealer) for side in sides
@@ -276,7 +285,7 @@ def _forfeit(hand: Hand, seat: Seat, place: int, text: Message, seen: tuple[str,
         points = rules.wrong_count_points_lone if hand.alone else rules.wrong_count_points
     yield Ruling(
         law=rules.law_of("wrong_count"),
-        kind="wrong count",
+        kind=RulingKind("wrong count"),
         offender=seat,
         trick=None,
         status=Status.AWARDED,
@@ -298,7 +307,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         return
     ruling = Ruling(
         law=law,
-        kind="wrong count",
+        kind=RulingKind("wrong count"),
         offender=seat,
         trick=None,
         status=Status.WAIVED,
@@ -327,7 +336,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
         text = say("counts.held_five_other_cards", dealer=hand.dealer, card=hand.up)
         yield Ruling(
-            law, "discard", hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
+            law, DISCARD, hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
         )
     quitted: Discarded | None = None
     for place, event in hand.facts:
@@ -337,7 +346,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         if wrong and law and not put_away(hand):
             text = say("counts.discarded_the_card_turned_up", seat=event.seat, card=event.card)
             yield Ruling(
-                law, "discard", event.seat, None, Status.OPEN, text, hand.number, place, seen=event.seen,
+                law, DISCARD, event.seat, None, Status.OPEN, text, hand.number, place, seen=event.seen,
                 about=str(event.card),
             )  # fmt: skip
         changed = hand.rules.cited("discard-complete")
@@ -345,7 +354,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         if quitted is not None and changed is not None and not again:
             text = say("counts.changed_the_discard_after_quitting", seat=event.seat)
             yield Ruling(
-                changed, "discard", event.seat, None, Status.OPEN, text, hand.number, place,
+                changed, DISCARD, event.seat, None, Status.OPEN, text, hand.number, place,
                 about=("changed", str(event.card)),
             )  # fmt: skip
         if event.quitted:
@@ -368,7 +377,7 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
     if not place < done <= last:
         return
     text = say("counts.led_before_the_discard_was_complete", seat=seat)
-    ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
+    ruling = Ruling(law, EARLY_LEAD, seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
     lone_law = hand.rules.cited("early-lead-against-lone")
     if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
         yield ruling

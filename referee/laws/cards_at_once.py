@@ -12,7 +12,7 @@ from ..play.tricks_of_deal import Play, Trick
 from ..seats import Seat
 from ..words.message import join, say
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import Remedy, Ruling, RulingKind, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
         key = "at_once.led" if group.seat is group.trick.leader else "at_once.played"
         ruling = Ruling(
             law=law,
-            kind="winning run",
+            kind=RulingKind("winning run"),
             offender=group.seat,
             trick=number,
             status=Status.OPEN,

@@ -9,7 +9,9 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..words.message import say
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import Remedy, Ruling, RulingKind, Status
+
+CONSULTING = RulingKind("consulting")
 
 
 def intimations(hand: Hand) -> Iterator[Ruling]:
@@ -22,7 +24,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             continue
         ruling = Ruling(
             law=rules.law_of("intimation"),
-            kind="intimation",
+            kind=RulingKind("intimation"),
             offender=event.seat,
             trick=_trick_at(hand, place),
             status=Status.OPEN,
@@ -75,7 +77,7 @@ def dealer_looked(hand: Hand) -> Iterator[Ruling]:
                 text = say("conduct.looked_at_the_cards_before_naming", seat=event.seat)
                 yield Ruling(
                     law,
-                    "dealer looked",
+                    RulingKind("dealer looked"),
                     event.seat,
                     None,
                     Status.AWARDED,
@@ -96,5 +98,5 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Consulted):
             text = say("conduct.consulted_about_a_penalty_and_lost", side=event.side)
             seat, trick = event.side.seats[0], _trick_at(hand, place)
-            ruling = Ruling(law, "consulting", seat, None, Status.AWARDED, text, hand.number, place)
+            ruling = Ruling(law, CONSULTING, seat, None, Status.AWARDED, text, hand.number, place)
             yield ruling.as_(Status.AWARDED, paid=True, about=("consulted", trick))

@@ -33,11 +33,19 @@ from .cutting import drawn_dealer
 from .exposed_cards import is_shown_in_dealing
 from .remedies import settle
 from .revoke import is_void_by_revokes, revokes
-from .ruling import Remedy, Ruling, Status
+from .ruling import MISDEAL, Remedy, Ruling, RulingKind, Status
+
+EXPOSED_IN_DEALING = RulingKind("exposed in dealing")
 
 
 def _ruling(
-    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, text: Message, about: Hashable = None
+    hand: Hand,
+    law: str,
+    kind: RulingKind,
+    offender: Seat | None,
+    place: int,
+    text: Message,
+    about: Hashable = None,
 ) -> Ruling:
     return Ruling(law, kind, offender, None, Status.OPEN, text, hand.number, place, about=about)
 
@@ -55,7 +63,7 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
             )
         else:
             text = say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{event.why}"))
-        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, text, event.why)
+        ruling = _ruling(hand, law, MISDEAL, hand.dealer, place, text, event.why)
         if not misdeal_in_time(hand, place, event):
             yield ruling.as_(Status.LAPSED, text=say("dealing.claimed_too_late_the_deal_stands", text=text))
             continue
@@ -83,7 +91,7 @@ def packets(hand: Hand) -> Iterator[Ruling]:
             first=_sizes(event.first),
             second=_sizes(event.second),
         )
-        ruling = _ruling(hand, law, "misdeal", event.dealer, place, text, (event.first, event.second))
+        ruling = _ruling(hand, law, MISDEAL, event.dealer, place, text, (event.first, event.second))
         sides = adversaries(hand, event.dealer)
         remedies = tuple(
             Remedy("misdeal", side, say("dealing.claim_the_misdeal"), event.dealer) for side in sides
@@ -142,7 +150,7 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
         by_dealers = event.seat in dealers
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
         text = say("dealing.exposed_in_dealing", seat=event.seat, card=event.card or say("some.card"))
-        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, text, str(event.card))
+        ruling = _ruling(hand, cite, EXPOSED_IN_DEALING, event.seat, place, text, str(event.card))
         # with three at the table only the dealer may call for a new deal, and not the third player
         sides = adversaries(hand, event.seat) if by_dealers else (dealers,)
         remedies = tuple(
@@ -160,7 +168,7 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     """
     rules, dealers = hand.rules, hand.rules.seating.side(hand.dealer)
     limit = "touched" if by_dealers else rules.adversary_exposes
-    kinds = Looked if limit.endswith("looked") else (Touched, Looked)
+    kinds = Looked if limit in ("either looked", "partner looked") else (Touched, Looked)
     handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
     lost = next(
         (p for p, e in hand.facts if isinstance(e, kinds) and _may_lose_claim(hand, e.seat, by_dealers)), None
@@ -203,7 +211,7 @@ def faced(hand: Hand) -> Iterator[Ruling]:
             continue
         what = say("dealing.card_was", card=event.card) if event.card else say("dealing.a_card_was")
         text = say("dealing.found_faced_in_the_pack", what=what)
-        ruling = _ruling(hand, law, "faced card", None, place, text, str(event.card))
+        ruling = _ruling(hand, law, RulingKind("faced card"), None, place, text, str(event.card))
         ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
@@ -234,7 +242,7 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
             text = say("dealing.the_pack_is_wrong", what=words)
             if event.why:
                 text = say("dealing.the_pack_is_wrong_why", why=_of_pack(event.why), what=words)
-            ruling = _ruling(hand, law, "wrong pack", None, place, text, event.why)
+            ruling = _ruling(hand, law, RulingKind("wrong pack"), None, place, text, event.why)
             ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
             yield ruling.as_seen(event.seen)
 
@@ -274,7 +282,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     ):
         return  # only the camera placed the pack: it may have been moved, or a deal missed
     text = say("dealing.dealt_out_of_turn", dealer=hand.dealer, due=hand.due_dealer)
-    ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, text)
+    ruling = _ruling(hand, law, RulingKind("deal out of turn"), hand.dealer, place, text)
     sides = hand.rules.seating.sides
     remedies = tuple(Remedy("stop-deal", side, say("dealing.stop_it", due=hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
@@ -320,12 +328,12 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
             for packets_left, words in wrong:
                 assert law is not None
                 about = (dealer, packets_left, _cut_again(hand, place))
-                ruling = _ruling(hand, law, "cut", event.by, place, words, about)
+                ruling = _ruling(hand, law, RulingKind("cut"), event.by, place, words, about)
                 remedies = tuple(Remedy("cut-again", side, say("dealing.cut_again")) for side in table.sides)
                 yield settle(hand, ruling, remedies, closes)
         elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
             text = say("dealing.shuffled_again_after_the_cut", seat=event.seat)
-            ruling = _ruling(hand, again, "deal lost", event.seat, place, text, dealer)
+            ruling = _ruling(hand, again, RulingKind("deal lost"), event.seat, place, text, dealer)
             yield ruling.as_(Status.AWARDED, paid=True)
 
 

@@ -18,7 +18,7 @@ from ..words.message import Message, join, say
 from .cards_at_once import together
 from .out_of_turn import in_order, out_of_turn, taken_back
 from .remedies import is_known_revoke, settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import EXPOSED_CARD, LEAD_OUT_OF_TURN, Remedy, Ruling, RulingKind, Status
 
 EXPOSED_IN = (Window.CALLING, Window.PLAYING)
 """The windows in which a card that is shown, or thrown down, is exposed (Somerset 46 and 48)."""
@@ -229,7 +229,7 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
 
 def _is_callable(hand: Hand, ruling: Ruling) -> bool:
     """Whether that ruling offers the card for calling; if it no longer does, the right was given up."""
-    if ruling.kind == "lead out of turn" or ruling.chosen == "hands-open":
+    if ruling.kind == LEAD_OUT_OF_TURN or ruling.chosen == "hands-open":
         return True
     return hand.rules.play_out_of_turn == "withdraw and call"
 
@@ -265,7 +265,7 @@ def _is_held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
 def _ruling(hand: Hand, owed: Owed) -> Ruling:
     ruling = Ruling(
         law=owed.law,
-        kind="exposed card",
+        kind=EXPOSED_CARD,
         offender=owed.seat,
         trick=None,
         status=Status.OPEN,
@@ -315,7 +315,7 @@ def _free(hand: Hand) -> Iterator[Ruling]:
             continue
         ruling = Ruling(
             law=law,
-            kind="card named wrongly",
+            kind=RulingKind("card named wrongly"),
             offender=event.by,
             trick=None,
             status=Status.OPEN,

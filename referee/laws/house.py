@@ -13,7 +13,9 @@ from ..play.tricks_of_deal import TRICKS
 from ..seats import Seat
 from ..words.message import Message, say
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import PARTNER_PLAYS, Remedy, Ruling, RulingKind, Status
+
+GOING_UNDER = RulingKind("going under")
 
 SHOWN = 3
 """How many cards a player exchanges who goes under: all that the kitty holds beneath the up-card."""
@@ -32,7 +34,12 @@ def going_under(hand: Hand) -> Iterator[Ruling]:
         before.append(event.seat)
         if why is not None:
             yield _exchanged(
-                hand, law, "going under", event.seat, place, say("house.went_under", seat=event.seat, why=why)
+                hand,
+                law,
+                GOING_UNDER,
+                event.seat,
+                place,
+                say("house.went_under", seat=event.seat, why=why),
             )
 
 
@@ -90,12 +97,12 @@ def partners_best(hand: Hand) -> Iterator[Ruling]:
         done = True
         if why is not None:
             words = say("house.took_the_partner_best_card", seat=event.seat, why=why)
-            yield _exchanged(hand, law, "best card", event.seat, place, words)
+            yield _exchanged(hand, law, RulingKind("best card"), event.seat, place, words)
             continue
         partner, better = hand.rules.seating.partner(event.seat), _better_kept(hand, event)
         if better is not None and partner is not None:
             kept = say("house.gave_and_kept", partner=partner, card=event.card, better=better)
-            yield _exchanged(hand, law, "best card", partner, place, kept)
+            yield _exchanged(hand, law, RulingKind("best card"), partner, place, kept)
 
 
 def _may_not_take(hand: Hand, event: TookBest, done: bool) -> Message | None:
@@ -148,7 +155,7 @@ def forced_alone(hand: Hand) -> Iterator[Ruling]:
         return
     text = say("house.played_though_ordered_the_card_up", seat=seat, maker=hand.maker)
     law = rules.law_of("partner_first_round")
-    yield Ruling(law, "partner plays", seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
+    yield Ruling(law, PARTNER_PLAYS, seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
 
 
 def _law(hand: Hand, value: str, subject: str) -> str | None:
@@ -156,7 +163,7 @@ def _law(hand: Hand, value: str, subject: str) -> str | None:
     return hand.rules.law_of(value) if value in hand.rules.house else hand.rules.cited(subject)
 
 
-def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, text: Message) -> Ruling:
+def _exchanged(hand: Hand, law: str, kind: RulingKind, seat: Seat, place: int, text: Message) -> Ruling:
     """A forbidden exchange: the adversaries may have a new deal until the first card is led."""
     ruling = Ruling(law, kind, seat, None, Status.OPEN, text, hand.number, place)
     remedies = tuple(

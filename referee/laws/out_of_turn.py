@@ -12,7 +12,7 @@ from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from ..words.message import Message, say
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import LEAD_OUT_OF_TURN, Remedy, Ruling, RulingKind, Status
 
 
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:
@@ -138,7 +138,7 @@ def _has_unread_cards(hand: Hand, number: int) -> bool:
     return bool(unseen_cards(hand, number)) or any(play.card is None for play in trick.plays)
 
 
-def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, text: Message) -> Ruling:
+def _ruling(hand: Hand, law: str, kind: RulingKind, trick: Trick, play: Play, text: Message) -> Ruling:
     return Ruling(
         law=law,
         kind=kind,
@@ -165,7 +165,7 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     lone_law = rules.cited("lone-leads-out-of-turn")
     if seat in hand.alone and lone_law is not None:
         law = lone_law
-    ruling = _ruling(hand, law, "lead out of turn", trick, lead, text)
+    ruling = _ruling(hand, law, LEAD_OUT_OF_TURN, trick, lead, text)
     stands = rules.cited("lead-stands")
     if trick.complete and lead in trick.plays and stands:
         yield ruling.as_(
@@ -220,7 +220,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
     against_lone = _against_lone(hand, seat)
     sides = adversaries(hand, seat)
     if against_lone is not None and trick.leader in hand.alone:
-        ruling = _ruling(hand, against_lone, "play out of turn", trick, play, text)
+        ruling = _ruling(hand, against_lone, RulingKind("play out of turn"), trick, play, text)
         words = say("out_of_turn.hands_open")
         yield settle(hand, ruling, tuple(Remedy("hands-open", s, words, seat) for s in sides), _closes(hand))
         return
@@ -228,7 +228,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
         law = rules.cited("play-out-of-turn")
         if law is None:
             return
-        ruling = _ruling(hand, law, "play out of turn", trick, play, text)
+        ruling = _ruling(hand, law, RulingKind("play out of turn"), trick, play, text)
         words = say("out_of_turn.have_taken_back_and_call", card=play.card)
         remedies = tuple(Remedy("call-card", side, words, seat, play.card) for side in sides)
         yield settle(hand, ruling, remedies, _closes(hand))
@@ -242,7 +242,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
         law = rules.cited("fourth-before-second")
         if law is None:
             return
-        ruling = _ruling(hand, law, "play out of turn", trick, play, text)
+        ruling = _ruling(hand, law, RulingKind("play out of turn"), trick, play, text)
         second = order[1]
         remedies = tuple(
             Remedy(name, side, say(f"out_of_turn.{name}", second=second), second)
@@ -256,7 +256,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
 def _third_before_second(hand: Hand, trick: Trick, play: Play, text: Message, order: list[Seat]) -> Ruling:
     """The fourth hand may then play before the partner (Somerset 58), and that is all."""
     law = hand.rules.cited("third-before-second") or hand.rules.law_of("play_out_of_turn")
-    ruling = _ruling(hand, law, "play out of turn", trick, play, text)
+    ruling = _ruling(hand, law, RulingKind("play out of turn"), trick, play, text)
     places = {card.seat: card.place for card in trick.plays}
     second, fourth = order[1], order[3]
     if fourth in places and second in places:

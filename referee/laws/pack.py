@@ -17,7 +17,9 @@ from ..seats import Seat
 from ..words.message import say
 from .dealing import packets_close
 from .remedies import settle
-from .ruling import Remedy, Ruling, Status
+from .ruling import MISDEAL, Remedy, Ruling, RulingKind, Status
+
+SHUFFLED_IN_PLAY = RulingKind("shuffled in play")
 
 SHUFFLED_IN = Window.PLAYING
 """The window in which nobody may shuffle (Somerset 23)."""
@@ -34,7 +36,7 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Shuffled) and window_of(hand, place) is SHUFFLED_IN:
             text = say("pack.shuffled_the_pack_while_the_hand", seat=event.seat)
             yield Ruling(
-                law, "shuffled in play", event.seat, None, Status.AWARDED, text, hand.number, place,
+                law, SHUFFLED_IN_PLAY, event.seat, None, Status.AWARDED, text, hand.number, place,
                 seen=event.seen, paid=True,
             )  # fmt: skip
 
@@ -82,7 +84,7 @@ def packets_seen(hand: Hand) -> Iterator[Ruling]:
     text = say(key, dealer=hand.dealer, seat=wrong.seat, n=wrong.cards)
     seen = tuple(picture for _, event in wrong.packets for picture in event.seen)
     ruling = Ruling(
-        law, "misdeal", last.dealer, None, Status.OPEN, text, hand.number, place, seen=seen,
+        law, MISDEAL, last.dealer, None, Status.OPEN, text, hand.number, place, seen=seen,
     )  # fmt: skip
     sides = adversaries(hand, last.dealer)
     remedies = tuple(Remedy("misdeal", side, say("pack.claim_the_misdeal"), last.dealer) for side in sides)

@@ -19,12 +19,12 @@ from ..words.message import Message, say
 from .exposed_cards import callable_cards
 from .remedies import beats, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
-from .ruling import Ruling, Status
+from .ruling import EXPOSED_CARD, REFUSED_CALL, Ruling, RulingKind, Status
 
 
 def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
     """A settled ruling, marked as paid if the player has obeyed, and a ruling on a refusal."""
-    if ruling.status is Status.AWARDED and ruling.chosen == "call-card" and ruling.kind != "exposed card":
+    if ruling.status is Status.AWARDED and ruling.chosen == "call-card" and ruling.kind != EXPOSED_CARD:
         yield from _called_up(hand, ruling)
         return
     if ruling.status is not Status.AWARDED or ruling.chosen not in _WANTED:
@@ -62,7 +62,7 @@ def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
     if settled_by is not None:
         place, choice = settled_by
         for answer in _call(hand, place, Called(choice.side, card, ruling.offender)):
-            if answer.kind == "refused call":
+            if answer.kind == REFUSED_CALL:
                 yield ruling
                 yield answer
             else:
@@ -113,7 +113,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     owed = {(card.seat, card.card) for card in callable_cards(hand) if card.place < place}
     ruling = Ruling(
         law=hand.rules.law_of("exposed"),
-        kind="call",
+        kind=RulingKind("call"),
         offender=call.seat,
         trick=None,
         status=Status.OPEN,
@@ -260,7 +260,7 @@ def _penalty(
     given: tuple[tuple[Side, int], ...] = tuple((side, points) for side in adversaries(hand, seat))
     return Ruling(
         law=rules.law_of(value),
-        kind="refused call",
+        kind=REFUSED_CALL,
         offender=seat,
         trick=number,
         status=Status.AWARDED if points else Status.OPEN,

@@ -15,7 +15,7 @@ from ..play.parties_of_deal import party
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Side
 from .revoke import is_void_by_revokes
-from .ruling import Ruling, Status
+from .ruling import ABANDONED_TO_LONE, PARTNER_EXPOSES, PARTNER_PLAYS, REVOKE, Ruling, Status
 
 Points = tuple[int, ...]
 """Points in the order of the sides at the table."""
@@ -121,7 +121,7 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
         barred |= set(ruling.bars)
         for side, given in ruling.points:
             penalties[sides.index(side)] += given
-    revoked = [ruling for ruling in awarded if ruling.kind == "revoke" and ruling.offender is not None]
+    revoked = [ruling for ruling in awarded if ruling.kind == REVOKE and ruling.offender is not None]
     if not rules.revoke_offender_scores:
         for ruling in revoked:
             assert ruling.offender is not None
@@ -131,7 +131,7 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     if (
         (revoked and not rules.revoke_and_hand)
         or is_void_by_revokes(rulings, hand)
-        or any(ruling.kind == "abandoned to a lone hand" for ruling in awarded)
+        or any(ruling.kind == ABANDONED_TO_LONE for ruling in awarded)
     ):
         points = (0,) * len(sides)
     if points is not None and any(_is_partners_card(ruling) for ruling in awarded):
@@ -145,7 +145,7 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
 
 def _is_partners_card(ruling: Ruling) -> bool:
     """Whether the partner of a lone player showed a card, or played although they sit out."""
-    return ruling.kind == "partner exposes" or (ruling.kind == "partner plays" and not ruling.chosen)
+    return ruling.kind == PARTNER_EXPOSES or (ruling.kind == PARTNER_PLAYS and not ruling.chosen)
 
 
 def _capped(hand: Hand, points: Points) -> Points:

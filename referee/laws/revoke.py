@@ -24,7 +24,7 @@ from .card_counts import surplus
 from .offences import distinct_claims
 from .revoke_texts import closing_words, proof_text
 from .revokes_excused import brought_about
-from .ruling import Proof, Ruling, Status
+from .ruling import REVOKE, Proof, Ruling, Status
 from .unfounded_claims import always_followed, unfounded
 from .upcard import has_up_card
 
@@ -186,7 +186,7 @@ def proved(hand: Hand) -> Iterator[Ruling]:
         proof, seen = proof_and_seen
         yield Ruling(
             law=hand.rules.law_of("revoke_points"),
-            kind="revoke",
+            kind=REVOKE,
             offender=refusal.seat,
             trick=refusal.trick.number,
             status=Status.OPEN,
@@ -234,7 +234,7 @@ def _has_answer(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
 def answers(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
     """Whether ``ruling`` answers a claim."""
     seat = ruling.offender
-    return ruling.kind == "revoke" and seat is not None and _is_meant(hand, claim, seat, ruling.trick)
+    return ruling.kind == REVOKE and seat is not None and _is_meant(hand, claim, seat, ruling.trick)
 
 
 def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) -> Ruling:
@@ -265,7 +265,7 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
         text = say("revoke.claim_in_trick", side=claim.side, against=claim.against, trick=claim.trick)
     ruling = Ruling(
         law=hand.rules.law_of("revoke_points"),
-        kind="revoke",
+        kind=REVOKE,
         offender=claim.against,
         trick=claim.trick,
         status=Status.NOT_PROVED,
@@ -377,4 +377,4 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
 def is_void_by_revokes(rulings: Iterable[Ruling], hand: Hand) -> bool:
     """Whether revokes on both sides void the deal (Keller, line 56)."""
     mutual = hand.rules.revoke_mutual == "new deal"
-    return mutual and any(r.kind == "revoke" and r.status is Status.CANCELLED for r in rulings)
+    return mutual and any(r.kind == REVOKE and r.status is Status.CANCELLED for r in rulings)

@@ -6,11 +6,23 @@ import re
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NewType
 
 from ..cards import Card
 from ..facts.claims import Decided
 from ..seats import Seat, Side
-from ..words.message import Message
+from ..words.message import Message, say
+
+RulingKind = NewType("RulingKind", str)
+"""What a ruling is about, as ``exposed card``: made next to its judge, or here if others ask for it.
+
+Its name for people is the message of that name in the table ``kind``.
+"""
+REVOKE, REFUSED_CALL = RulingKind("revoke"), RulingKind("refused call")
+EXPOSED_CARD, LEAD_OUT_OF_TURN = RulingKind("exposed card"), RulingKind("lead out of turn")
+PARTNER_PLAYS, PARTNER_EXPOSES = RulingKind("partner plays"), RulingKind("partner exposes")
+MISDEAL, DISCARD = RulingKind("misdeal"), RulingKind("discard")
+ABANDONED_TO_LONE = RulingKind("abandoned to a lone hand")
 
 
 class Status(Enum):
@@ -88,7 +100,7 @@ class RulingId:
         """The identity that ``text`` names; raises ValueError."""
         parts = _ID.fullmatch(text)
         if parts is None:
-            raise ValueError(f"{text[:60]!r} names no ruling")
+            raise ValueError(say("refused.no_ruling", text=repr(text[:60])))
         deal, kind, seat, trick, n = parts.groups(default="1")
         return cls(int(deal), kind, None if seat == "0" else Seat(seat.upper()), int(trick) or None, int(n))
 
@@ -115,7 +127,7 @@ class Ruling:
     """
 
     law: str
-    kind: str
+    kind: RulingKind
     offender: Seat | None
     trick: int | None
     status: Status

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from ..facts.register import ScoreSet
 from ..play.one_deal import Hand
 from ..words.message import say
-from .ruling import Ruling, Status
+from .ruling import Ruling, RulingKind, Status
+
+SCORE = RulingKind("score")
 
 
 def score_closes(hand: Hand) -> int | None:
@@ -42,4 +44,4 @@ def late_corrections(hand: Hand) -> Iterator[Ruling]:
             law = hand.rules.law_of("score_until")
             text = say("score.too_late")
             about = (event.points, event.games)
-            yield Ruling(law, "score", None, None, Status.LAPSED, text, hand.number, place, about=about)
+            yield Ruling(law, SCORE, None, None, Status.LAPSED, text, hand.number, place, about=about)

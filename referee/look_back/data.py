@@ -1,60 +1,121 @@
-"""A finished hand looked back at, as plain data: for the page, ``judge --review`` and other programs."""
+"""A finished hand looked back at, as a value: for the page, ``judge --review`` and other programs."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ..advice.applied import advised
 from ..advice.given import Counsel
 from ..advice.pieces import pieces
+from ..cards import Card
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
-from ..open_cards.hand_laid_open import UnknownCards, finished
+from ..open_cards.hand_laid_open import Missing, UnknownCards, finished
 from ..open_cards.marked_plays import DEALS, Marked, marked
 from ..open_cards.values import Choice, Valued, ValuedPlay, ValueRange, valued
 from ..play.one_deal import Hand
-from ..seats import Side
+from ..seats import Seat, Side
+from ..view.plain import written_as
 
-Plain = dict[str, Any]
+Span = tuple[int, int]
+"""The least and the most that a number can be."""
 
 
-def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
-    """The worth of a finished deal of ``game`` with all cards open, and the advice of the texts.
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A card that could be played: the makers' tricks after it, and the points of the player's side less the
+    other's."""
+
+    card: Card
+    tricks: Span
+    points: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BetterCard:
+    """A card that was ``better`` than the card played in ``better_in`` of the ``deals`` that were tried."""
+
+    better: Card
+    better_in: int = field(metadata=written_as("in"))
+    deals: int = field(metadata=written_as("of"))
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlay:
+    """A play with the cards that could be played, and its mark, if another card was better."""
+
+    trick: int
+    seat: Seat
+    card: Card | None
+    place: int | None
+    is_lawful: bool = field(metadata=written_as("lawful"))
+    choices: tuple[OpenChoice, ...]
+    marked: BetterCard | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAdvice:
+    """A piece of advice of the texts, and whether its player ``followed`` it; None if the text is open."""
+
+    piece: str
+    name: str
+    place: str
+    says: str
+    seat: Seat
+    followed: bool | None
+    turn: int | None
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """The worth of a finished deal with all cards open, and the advice of the texts.
 
     ``makers`` are the side that made the trump; they took ``taken`` tricks, None if that is not known.
-    ``tricks`` are the tricks that they would have taken with all cards open, from the least to the most if
-    cards are missing; ``points`` what that brings each side, None if it is not a single number. Each of
-    ``plays`` has ``choices``: the playable cards, with the tricks of the makers after each and the points of
-    the player's side less the other's. ``marked``: see :mod:`referee.open_cards.marked_plays`, which tries
-    ``deals`` other deals for each play. ``why`` is what is missing if nothing is known.
+    ``tricks`` are the tricks that they would have taken with all cards open; ``points`` what that brings each
+    side, None if it is not a single number. ``missing`` are the unknown cards, ``ways`` the ways of filling
+    them in that were worked through; ``too_many`` is how many there are if they are too many. ``why`` is what
+    is missing if nothing is known.
+    """
+
+    deal: int
+    makers: Side | None = None
+    taken: int | None = None
+    tricks: Span | None = None
+    points: Mapping[Side, int] | None = None
+    plays: tuple[OpenPlay, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    ways: int = 0
+    too_many: int = 0
+    why: str = ""
+    advice: tuple[GivenAdvice, ...] = ()
+
+
+def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> LookBack:
+    """A finished deal of ``game`` looked back at; marking tries ``deals`` other deals for each play.
 
     Raises :class:`~referee.open_cards.hand_laid_open.CoveredHand` while the hand may not be looked at.
     """
     hand = judged.hand
-    # fmt: off
-    review: Plain = {"deal": hand.number, "makers": None, "taken": None, "tricks": None, "points": None,
-                    "plays": [], "missing": [], "ways": 0, "too_many": 0, "why": "", "advice": []}
-    # fmt: on
     try:
         valuation = valued(hand)
     except UnknownCards as missing:
-        return {**review, "why": str(missing)}
+        return LookBack(hand.number, why=str(missing))
     marks = {(mark.trick, mark.seat): mark for mark in marked(hand, valuation, seed=hand.number, deals=deals)}
-    review |= {
-        "makers": str(valuation.makers),
-        "taken": _tricks_taken(hand, valuation.makers),
-        "tricks": _span(valuation.tricks),
-        "points": _points(valuation),
-        "plays": [_play(valuation, play, marks.get((play.trick, play.seat))) for play in valuation.plays],
-        "missing": [
-            {"seat": str(gap.seat), "trick": gap.trick, "may": [str(card) for card in gap.may]}
-            for gap in valuation.missing
-        ],
-        "ways": valuation.ways,
-        "too_many": valuation.too_many,
-        "advice": [_counsel(each) for each in advised(finished(hand), _score_before(game, judged))],
-    }
-    return review
+    return LookBack(
+        deal=hand.number,
+        makers=valuation.makers,
+        taken=_tricks_taken(hand, valuation.makers),
+        tricks=None if valuation.tricks is None else _span(valuation.tricks),
+        points=_points(valuation),
+        plays=tuple(_play(valuation, play, marks.get((play.trick, play.seat))) for play in valuation.plays),
+        missing=valuation.missing,
+        ways=valuation.ways,
+        too_many=valuation.too_many,
+        advice=tuple(map(_advice, advised(finished(hand), _score_before(game, judged)))),
+    )
 
 
 def _tricks_taken(hand: Hand, makers: Side) -> int | None:
@@ -62,49 +123,46 @@ def _tricks_taken(hand: Hand, makers: Side) -> int | None:
     return None if None in sides else sum(side == makers for side in sides)
 
 
-def _span(span: ValueRange | None) -> list[int] | None:
-    return None if span is None else [span.least, span.most]
+def _span(span: ValueRange) -> Span:
+    return span.least, span.most
 
 
-def _points(valuation: Valued) -> dict[str, int] | None:
+def _points(valuation: Valued) -> dict[Side, int] | None:
     if valuation.tricks is None or valuation.tricks.least != valuation.tricks.most:
         return None
-    points = valuation.worth[valuation.tricks.least]
-    return {str(side): n for side, n in zip(valuation.sides, points, strict=True)}
+    return dict(zip(valuation.sides, valuation.worth[valuation.tricks.least], strict=True))
 
 
-def _play(valuation: Valued, play: ValuedPlay, mark: Marked | None) -> Plain:
+def _play(valuation: Valued, play: ValuedPlay, mark: Marked | None) -> OpenPlay:
     mine = play.seat in valuation.makers
-    return {
-        "trick": play.trick,
-        "seat": str(play.seat),
-        "card": str(play.card) if play.card is not None else None,
-        "place": play.place,
-        "lawful": play.lawful,
-        "choices": [_choice(choice, mine) for choice in play.choices],
-        "marked": None
-        if mark is None
-        else {"better": str(mark.better), "in": mark.better_in, "of": mark.deals, "points": mark.points},
-    }
+    return OpenPlay(
+        trick=play.trick,
+        seat=play.seat,
+        card=play.card,
+        place=play.place,
+        is_lawful=play.lawful,
+        choices=tuple(_choice(choice, mine) for choice in play.choices),
+        marked=None if mark is None else BetterCard(mark.better, mark.better_in, mark.deals, mark.points),
+    )
 
 
-def _choice(choice: Choice, mine: bool) -> Plain:
+def _choice(choice: Choice, mine: bool) -> OpenChoice:
     points = choice.points if mine else ValueRange(-choice.points.most, -choice.points.least)
-    return {"card": str(choice.card), "tricks": _span(choice.tricks), "points": _span(points)}
+    return OpenChoice(choice.card, _span(choice.tricks), _span(points))
 
 
-def _counsel(counsel: Counsel) -> Plain:
+def _advice(counsel: Counsel) -> GivenAdvice:
     piece = pieces()[counsel.piece]
-    return {
-        "piece": piece.id,
-        "name": piece.name,
-        "place": piece.place,
-        "says": piece.text,
-        "seat": str(counsel.seat),
-        "followed": counsel.followed,
-        "turn": counsel.turn,
-        "cards": [str(card) for card in counsel.cards],
-    }
+    return GivenAdvice(
+        piece=piece.id,
+        name=piece.name,
+        place=piece.place,
+        says=piece.text,
+        seat=counsel.seat,
+        followed=counsel.followed,
+        turn=counsel.turn,
+        cards=counsel.cards,
+    )
 
 
 def _score_before(game: Game, judged: JudgedDeal) -> tuple[int, ...]:

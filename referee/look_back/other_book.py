@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from ..book.loading import UnknownBook, books, load
 from ..book.ruleset import RuleSet
@@ -15,11 +15,11 @@ from ..laws.ruling import Ruling
 from ..open_cards.hand_laid_open import CoveredHand
 from ..play.one_deal import Hand
 from ..seats import Side
-from ..view.judge_report import by_side, ruling_plain
 from ..view.open_hand import may_be_looked_at
+from ..view.plain import written_as
+from ..view.report import RulingReport, ruling_report
+from ..view.viewed_difference import by_side
 from ..words.message import Message, counted, join, say
-
-Plain = dict[str, Any]
 
 
 class IncomparableBooks(ValueError):
@@ -65,12 +65,26 @@ def by_other_book(game: Game, book: str) -> Game:
         raise IncomparableBooks(str(problem)) from None
 
 
-def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
-    """The result of a finished deal in ``other``, the same ``game`` by another book.
+@dataclass(frozen=True, slots=True)
+class OtherRuling:
+    """The result of a finished deal by another ``book``, with its ``title``.
 
-    ``points`` are the deal's points by that book, None while they are open, ``rulings`` as in ``judge
-    --json``; ``same``: both books have the same result; ``says`` are the differences, a sentence each.
-    ``why`` is the reason if the two cannot be compared.
+    ``points`` are the deal's points by that book, None while they are open; ``is_same``: both books have the
+    same result; ``says`` are the differences, a sentence each. ``why`` is the reason if the two cannot be
+    compared.
+    """
+
+    book: str
+    title: str
+    points: Mapping[Side, int] | None = None
+    rulings: tuple[RulingReport, ...] = ()
+    is_same: bool = field(default=False, metadata=written_as("same"))
+    says: tuple[Message, ...] = ()
+    why: Message | str = ""
+
+
+def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> OtherRuling:
+    """The result of a finished deal in ``other``, the same ``game`` by another book.
 
     Raises :class:`~referee.open_cards.hand_laid_open.CoveredHand` while the hand may not be looked at.
     """
@@ -78,30 +92,26 @@ def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
     if not may_be_looked_at(hand):
         raise CoveredHand(say("open_cards.covered"))
     rules = other.rules
-    comparison: Plain = {"book": rules.book, "title": rules.title, "points": None, "rulings": [],
-                         "same": False, "says": [], "why": ""}  # fmt: skip
+    book, title = rules.book, rules.title
     strange = sorted(_cards(hand) - rules.cards)
     if strange:
-        why = say("other_book.is_played_without", title=rules.title, cards=join("comma", strange))
-        return {**comparison, "why": str(why), "says": [say("other_book.sentence", text=why)]}
+        why = say("other_book.is_played_without", title=title, cards=join("comma", strange))
+        return OtherRuling(book, title, why=why, says=(say("other_book.sentence", text=why),))
     other_deal = _same_deal(judged, other)
     if other_deal is None:
-        why = say("other_book.by_this_deal_would_have_gone", title=rules.title)
-        return {
-            **comparison,
-            "why": str(why),
-            "says": [say("other_book.another_way_sentence", title=rules.title)],
-        }
+        why = say("other_book.by_this_deal_would_have_gone", title=title)
+        return OtherRuling(book, title, why=why, says=(say("other_book.another_way_sentence", title=title),))
     points = _points(judged, other_deal, rules)
     rulings = list(_rulings(judged, other_deal, game.rules, rules))
     total = other_deal.score.total
-    return {
-        **comparison,
-        "points": None if total is None else by_side(rules.seating.sides, total),
-        "rulings": [ruling_plain(ruling) for ruling in other_deal.rulings],
-        "same": judged.score.total == total and not rulings,
-        "says": [points, *(rulings or [_nothing(other_deal)])],
-    }
+    return OtherRuling(
+        book=book,
+        title=title,
+        points=None if total is None else by_side(rules.seating.sides, total),
+        rulings=tuple(map(ruling_report, other_deal.rulings)),
+        is_same=judged.score.total == total and not rulings,
+        says=(points, *(rulings or [_nothing(other_deal)])),
+    )
 
 
 def _cards(hand: Hand) -> set[Card]:

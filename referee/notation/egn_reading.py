@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar
 
 from ..book.loading import BadOverlay, load
 from ..book.ruleset import GAME, RuleSet
@@ -31,8 +31,11 @@ from ..game.game import Game, apply, new_game
 from ..play.deal_outcome import Phase
 from ..seats import Seat
 from ..unreadable_record import Unreadable, from_json, shown
+from ..words.message import say
 from . import egn_remarks
 from .egn_terms import FILE_TYPE, UnreadableEgn
+
+Default = TypeVar("Default")
 
 _VERSIONS = re.compile(r"1\.[0-6](\.[0-9]+)?")
 _VERSION_RANGE = "1.0 to 1.6"
@@ -60,41 +63,42 @@ class Imported:
     events: tuple[Event, ...]
     losses: tuple[str, ...] = ()
     book: str = "american"
-    overlay: dict[str, Any] = field(default_factory=dict)
+    overlay: dict[str, object] = field(default_factory=dict)
 
 
 def read_egn(text: str, name: str = "egn") -> Imported:
     """A game from the text of an EGN file; raises :class:`UnreadableEgn` with file and place."""
     try:
-        data = from_json(text, name, "EGN, which is JSON,")
+        data = from_json(text, name, say("egn.is_json"))
     except Unreadable as error:
         raise UnreadableEgn(str(error)) from None
     try:
         return from_egn(data)
     except UnreadableEgn as error:
-        raise UnreadableEgn(f"{name}: {error}") from None
+        raise UnreadableEgn(say("record.at", name=name, why=str(error))) from None
 
 
-def from_egn(data: Any) -> Imported:
+def from_egn(data: object) -> Imported:
     """A game from EGN that was parsed already; raises :class:`UnreadableEgn` with the place in it."""
     top = _object(data, "the file")
     if top.get("fileType") == _MATCH:
         return _match(top)
     if top.get("fileType") != FILE_TYPE:
-        raise UnreadableEgn(f"fileType must be {FILE_TYPE!r}, not {shown(top.get('fileType'))}")
+        raise UnreadableEgn(say("egn.file_type", file_type=repr(FILE_TYPE), given=shown(top.get("fileType"))))
     version = top.get("version")
     if not isinstance(version, str) or not _VERSIONS.fullmatch(version):
-        raise UnreadableEgn(f"version must be from {_VERSION_RANGE}, not {shown(version)}")
+        raise UnreadableEgn(say("egn.version", versions=_VERSION_RANGE, given=shown(version)))
     metadata = _object(top.get("metadata"), "metadata")
     ours = egn_remarks.about(metadata.get("description"))
-    losses = ["players' names, titles and remarks"]
+    losses = [str(say("egn_lost.names"))]
     rules, book, overlay = _rules_of(metadata, ours, losses)
     game = new_game(rules)
     score = _list(metadata.get("initialScore"), "metadata.initialScore")
-    if len(score) != 2 or not all(type(n) is int and n >= 0 for n in score):
-        raise UnreadableEgn(f"metadata.initialScore must be two whole numbers, not {shown(score)}")
-    if any(score):
-        game = apply(game, ScoreSet(tuple(score)))
+    points = tuple(n for n in score if isinstance(n, int) and type(n) is int and n >= 0)
+    if len(score) != 2 or len(points) != 2:
+        raise UnreadableEgn(say("egn.initial_score", given=shown(score)))
+    if any(points):
+        game = apply(game, ScoreSet(points))
     for number, deal in enumerate(_list(top.get("deals"), "deals")):
         where = f"deals[{number}]"
         benny = TWO_OF_SPADES if number + 1 in ours.twos else JOKER
@@ -105,27 +109,31 @@ def from_egn(data: Any) -> Imported:
     return Imported(rules, game.journal, tuple(losses), book, overlay)
 
 
-def _match(top: dict[str, Any]) -> Imported:
+def _match(top: dict[str, object]) -> Imported:
     """The games of a match, one after the other, under the rules that they all share."""
     entries = [_object(entry, f"games[{n}]") for n, entry in enumerate(_list(top.get("games"), "games"))]
     if not entries:
-        raise UnreadableEgn("games: the match has no game")
+        raise UnreadableEgn(say("egn.no_game"))
     games: list[Imported] = []
     for number, entry in enumerate(entries):
         try:
             games.append(from_egn(entry.get("gameData")))
         except UnreadableEgn as error:
-            raise UnreadableEgn(f"games[{number}].gameData: {error}") from None
+            raise UnreadableEgn(say("record.at", name=f"games[{number}].gameData", why=str(error))) from None
         if games[-1].rules != games[0].rules:
-            raise UnreadableEgn(f"games[{number}].gameData: it has other rules than the first game")
+            raise UnreadableEgn(say("egn.other_rules", number=number))
     events: list[Event] = []
     deals = 0
     for game in games:
         events += [GameBegan()] if events else []
         events += [_moved(event, deals) for event in game.events]
         deals += sum(isinstance(event, Dealt) for event in game.events)
-    losses = ["the match's format, result and players"]
-    losses += [f"game {number}: {loss}" for number, game in enumerate(games, 1) for loss in game.losses]
+    losses = [str(say("egn_lost.match"))]
+    losses += [
+        str(say("egn_lost.of_game", number=number, loss=loss))
+        for number, game in enumerate(games, 1)
+        for loss in game.losses
+    ]
     return Imported(games[0].rules, tuple(events), tuple(losses), games[0].book, games[0].overlay)
 
 
@@ -137,8 +145,8 @@ def _moved(event: Event, deals: int) -> Event:
 
 
 def _rules_of(
-    metadata: dict[str, Any], ours: egn_remarks.GameDescription, losses: list[str]
-) -> tuple[RuleSet, str, dict[str, Any]]:
+    metadata: dict[str, object], ours: egn_remarks.GameDescription, losses: list[str]
+) -> tuple[RuleSet, str, dict[str, object]]:
     """The rules of a file: those that our line names, or what its rule set comes to."""
     overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
     try:
@@ -150,7 +158,7 @@ def _rules_of(
         try:
             return load(ours.book, house, "metadata.description"), ours.book, house
         except Unreadable as error:
-            losses.append(f"the book that the description names ({error}); the rule set of the file is taken")
+            losses.append(str(say("egn_lost.named_book", why=str(error))))
     return rules, "american", overlay
 
 
@@ -159,32 +167,35 @@ def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
     now = list(score_reached(game))
     if isinstance(final, list) and final != now:
         losses.append(
-            f"the file's final score, {' to '.join(map(str, final))}: by these rules the deals come to"
-            f" {' to '.join(map(str, now))}, for what the format has no field for is missing in it"
+            str(
+                say(
+                    "egn_lost.final_score", score=" to ".join(map(str, final)), now=" to ".join(map(str, now))
+                )
+            )
         )
 
 
-def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
+def _overlay(ruleset: dict[str, object]) -> dict[str, object]:
     """The house values that a rule set of EGN comes to, its defaults filled in."""
 
-    def value(key: str, default: Any) -> Any:
+    def value(key: str, default: Default) -> Default:
         given = ruleset.get(key, default)
-        if type(given) is not type(default):
-            raise UnreadableEgn(f"metadata.ruleset.{key} cannot be {shown(given)}")
+        if not isinstance(given, type(default)) or type(given) is not type(default):
+            raise UnreadableEgn(say("egn.cannot_be", key=key, given=shown(given)))
         return given
 
     packs = {9: 24, 8: 28, 7: 32}
     low = value("min_rank", 9)
     if low not in packs:
-        raise UnreadableEgn(f"metadata.ruleset.min_rank must be 7, 8 or 9, not {shown(low)}")
+        raise UnreadableEgn(say("egn.min_rank", given=shown(low)))
     players = value("num_players", 4)
     if players not in (2, 4):
-        raise UnreadableEgn(f"metadata.ruleset.num_players must be 2 or 4, not {shown(players)}")
+        raise UnreadableEgn(say("egn.num_players", given=shown(players)))
     leads = {"LEFT_OF_DEALER": "eldest", "LEFT_OF_LONER": "left of the lone hand"}
     lead = value("loner_lead", "LEFT_OF_DEALER")
     if lead not in leads:
         known = ", ".join(leads)
-        raise UnreadableEgn(f"metadata.ruleset.loner_lead must be one of {known}, not {shown(lead)}")
+        raise UnreadableEgn(say("egn.loner_lead", names=known, given=shown(lead)))
     joker = value("joker", False)
     # a game of so many deals, or with a score of 0 to win, has no score that ends it
     ends = 0 if ruleset.get("num_deals") else value("winning_score", 10)
@@ -210,9 +221,9 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _deal_in(rules: RuleSet, deal: Any, where: str, as_read: tuple[Card, list[str]]) -> Iterator[Event]:
+def _deal_in(rules: RuleSet, deal: object, where: str, as_read: tuple[Card, list[str]]) -> Iterator[Event]:
     if isinstance(deal, str):
-        raise UnreadableEgn(f"{where}: a condensed deal; expand the file with the notation's egn-convert")
+        raise UnreadableEgn(say("egn.condensed", where=where))
     deal = _object(deal, where)
     state = _object(deal.get("initialState"), f"{where}.initialState")
     seats = rules.seating.seats
@@ -235,14 +246,14 @@ def _deal_in(rules: RuleSet, deal: Any, where: str, as_read: tuple[Card, list[st
         yield DefendedAlone(seats[_number(defender, f"{where}.phases[0].aloneDefender", len(seats))])
 
 
-def _remarked(phase: dict[str, Any], kind: str, index: int, gathered: bool = False) -> Iterator[Event]:
+def _remarked(phase: dict[str, object], kind: str, index: int, gathered: bool = False) -> Iterator[Event]:
     """The facts in our remarks on a call, or on a card."""
     notes = phase.get(kind)
     remarks = notes.get(str(index), ()) if isinstance(notes, dict) else ()
     yield from egn_remarks.facts_in(remarks if isinstance(remarks, list) else (), gathered)
 
 
-def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, at: str) -> Iterator[Event]:
+def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: object, alone: bool, at: str) -> Iterator[Event]:
     if call == "Pass":
         yield Passed(seat)
     elif call == "Order":
@@ -253,11 +264,11 @@ def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, a
     elif call == "n":
         yield Made(seat, NO_TRUMP, alone)
     elif call != "x":
-        raise UnreadableEgn(f"{at}: {shown(call)} is not a call: Pass, Order, s h d c or x")
+        raise UnreadableEgn(say("egn.no_call", at=at, given=shown(call)))
 
 
-def _play_in(game: Game, deal: Any, where: str, as_read: tuple[Card, list[str]]) -> Game:
-    phases = _object(deal, where).get("phases", [])
+def _play_in(game: Game, deal: object, where: str, as_read: tuple[Card, list[str]]) -> Game:
+    phases = _list(_object(deal, where).get("phases", []), f"{where}.phases")
     if len(phases) < 2:
         return game
     play = _object(phases[1], f"{where}.phases[1]")
@@ -269,13 +280,13 @@ def _play_in(game: Game, deal: Any, where: str, as_read: tuple[Card, list[str]])
         if not cards:
             continue
         if len(cards) > 4 or number >= 5:
-            raise UnreadableEgn(f"{at}: a deal has five tricks of four cards at most")
+            raise UnreadableEgn(say("egn.too_many_cards", at=at))
         for index, text in enumerate(cards):
             hand = game.hand
             assert hand is not None
             seat = hand.to_play if hand.phase is Phase.PLAYING else None
             if seat is None:
-                as_read[1].append(f"{at}[{index}]: who played it does not follow from the cards before")
+                as_read[1].append(str(say("egn_lost.who_played", where=f"{at}[{index}]")))
             game = apply(game, Played(seat, _card_in(text, hand.trump, f"{at}[{index}]", as_read)))
             for event in _remarked(play, "playAnnotations", number * 4 + index):
                 game = apply(game, event)
@@ -287,7 +298,7 @@ def _play_in(game: Game, deal: Any, where: str, as_read: tuple[Card, list[str]])
     return game
 
 
-def _begins_as_the_rules_say(game: Game, play: dict[str, Any], where: str, losses: list[str]) -> bool:
+def _begins_as_the_rules_say(game: Game, play: dict[str, object], where: str, losses: list[str]) -> bool:
     """False where version 1.0 says that somebody else led: who played the cards is not known then."""
     lead, hand = play.get("initialLead"), game.hand
     if lead is None or hand is None or hand.phase is not Phase.PLAYING:
@@ -296,44 +307,44 @@ def _begins_as_the_rules_say(game: Game, play: dict[str, Any], where: str, losse
     led = seats[_number(lead, f"{where}.phases[1].initialLead", len(seats))]
     if led is hand.to_play:
         return True
-    losses.append(f"{where}: left without its play, for {led} led and by these rules {hand.to_play} leads")
+    losses.append(str(say("egn_lost.other_lead", where=where, led=led, due=hand.to_play)))
     return False
 
 
-def _card_in(text: Any, trump: Trump | None, at: str, as_read: tuple[Card, list[str]]) -> Card | None:
+def _card_in(text: object, trump: Trump | None, at: str, as_read: tuple[Card, list[str]]) -> Card | None:
     """A card of EGN; ``as_read`` has the card that is Benny, and the list of losses."""
     if not isinstance(text, str) or not _CARD.fullmatch(text):
-        raise UnreadableEgn(f"{at}: {shown(text)} is not a card of EGN, such as Js, 9h, B or Xx")
+        raise UnreadableEgn(say("egn.no_card", at=at, given=shown(text)))
     if text == "B":
         return as_read[0]
     if text in ("L", "R"):
         if not isinstance(trump, Suit):
-            raise UnreadableEgn(f"{at}: a bower before the trump is known")
+            raise UnreadableEgn(say("egn.bower_too_early", at=at))
         return Card.parse("J" + (trump if text == "R" else trump.sister).value)
     rank, suit = ("9" if text[0] == "N" else text[0]), text[1]
     # g and h also stand for a plain suit in the generic notation; h alone is hearts
     if rank == "X" or suit in "xtng":
-        as_read[1].append(f"{at}: {text} is not one card")
+        as_read[1].append(str(say("egn_lost.not_one_card", where=at, text=text)))
         return None
     try:
         return Card.parse(rank + suit.lower()) if rank in RANKS else None
     except UnreadableCard as error:
-        raise UnreadableEgn(f"{at}: {error}") from None
+        raise UnreadableEgn(say("record.at", name=at, why=str(error))) from None
 
 
-def _object(value: Any, where: str) -> dict[str, Any]:
+def _object(value: object, where: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise UnreadableEgn(f"{where} must be an object, not {type(value).__name__}")
+        raise UnreadableEgn(say("egn.an_object", where=where, kind=type(value).__name__))
     return {_OLD_NAMES.get(str(key), str(key)): part for key, part in value.items()}
 
 
-def _list(value: Any, where: str) -> list[Any]:
+def _list(value: object, where: str) -> list[object]:
     if not isinstance(value, list):
-        raise UnreadableEgn(f"{where} must be a list, not {type(value).__name__}")
+        raise UnreadableEgn(say("egn.a_list", where=where, kind=type(value).__name__))
     return value
 
 
-def _number(value: Any, where: str, below: int) -> int:
+def _number(value: object, where: str, below: int) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise UnreadableEgn(f"{where} must be a seat from 0 to {below - 1}, not {shown(value)}")
+        raise UnreadableEgn(say("egn.a_seat", where=where, most=below - 1, given=shown(value)))
     return value

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ..cards import TWO_OF_SPADES
 from ..facts.register import Event
@@ -29,7 +28,7 @@ class GameDescription:
     """What a description says in our lines: the ``book``, its house values, and where the two is Benny."""
 
     book: str | None = None
-    overlay: dict[str, Any] | None = None
+    overlay: dict[str, object] | None = None
     twos: frozenset[int] = frozenset()
 
 

@@ -29,6 +29,7 @@ from ..game.finished import score_reached
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..play.one_deal import Hand
+from ..words.message import say
 from . import egn_remarks
 from .egn_terms import FILE_TYPE, VERSION, UnreadableEgn
 from .sheet_forms import written
@@ -48,19 +49,19 @@ def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[s
     """
     rules = game.rules
     if len(rules.seating.sides) != 2:
-        raise UnreadableEgn("EGN keeps the score of two sides; a game of three hands cannot be exported")
+        raise UnreadableEgn(say("egn.three_hands"))
     names = players or {}
-    losses = ["where tricks were quitted, times and pictures"]
+    losses = [str(say("egn_lost.quitted"))]
     description, fits = egn_remarks.description(game)
     if not fits:
-        losses.append("the book, its house values and which card is Benny: too long for a description")
+        losses.append(str(say("egn_lost.book")))
     first = next((e for _, e in game.opening if isinstance(e, ScoreSet)), None)
     sides = tuple(map(str, rules.seating.sides))
     before = (event for _, event in game.opening if event is not first or first.games)
-    losses += [f"before the first deal: {written(event, sides)}" for event in before]
+    losses += [str(say("egn_lost.before", fact=written(event, sides))) for event in before]
     deals = [_deal_out(game, judged, losses) for judged in game.deals]
     if len(deals) > 100:
-        losses.append(f"deals 101 to {len(deals)}: a file holds 100")
+        losses.append(str(say("egn_lost.deals", n=len(deals))))
     return {
         "fileType": FILE_TYPE,
         "version": VERSION,
@@ -144,18 +145,18 @@ def _remarks_out(
                 continue
             phases[last >= 0].setdefault(kind, {}).setdefault(str(index), []).append(text)
             if not isinstance(event, Cut):
-                losses.append(f"{where}, as a remark: {line}")
+                losses.append(str(say("egn_lost.as_remark", where=where, fact=line)))
 
 
 def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | None:
     calling, table = hand.calling, hand.rules.seating
     order = table.in_turn(table.eldest_hand(hand.dealer))
     if calling.faults or calling.late_alone:
-        losses.append(f"{where}: a call that was not allowed")
+        losses.append(str(say("egn_lost.call", where=where)))
     if calling.passed_out:
         calls = ["Pass"] * (2 * len(order))
     elif calling.maker is None or calling.trump is None:
-        losses.append(f"{where}: left without its calls and its play, for the maker is not known")
+        losses.append(str(say("egn_lost.no_maker", where=where)))
         return None
     else:
         calls = ["Pass"] * ((calling.round - 1) * len(order) + order.index(calling.maker))
@@ -165,7 +166,7 @@ def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | No
             calls.append("Order" if calling.round == 1 and not _is_benny_up(hand) else calling.trump.value)
     lone_maker = [seat for seat in hand.alone if calling.maker and seat in table.side(calling.maker)]
     if lone_maker and lone_maker[0] is not calling.maker:
-        losses.append(f"{where}: {lone_maker[0]} played alone on the call of {calling.maker}")
+        losses.append(str(say("egn_lost.lone", where=where, seat=lone_maker[0], maker=calling.maker)))
     defender = next((seat for seat in hand.alone if seat not in lone_maker), None)
     return {
         "type": "EUCHRE_BIDDING",
@@ -188,14 +189,14 @@ def _play_out(hand: Hand, judged: JudgedDeal, where: str, losses: list[str]) -> 
         in_turn = [play.seat for play in trick.plays] == order[: len(trick.plays)]
         whole = trick.complete or trick.number == len(hand.tricks)
         if trick.withdrawn or not in_turn or not whole or due not in (None, leader):
-            losses.append(f"{where}: left without its play, for trick {trick.number} was not played in turn")
+            losses.append(str(say("egn_lost.not_in_turn", where=where, trick=trick.number)))
             return None
     notes: dict[str, list[str]] = {}
     for ruling in judged.rulings:
         at = _index(hand, ruling.place)
         words = f"{ruling.kind}, {ruling.status.value}: {ruling.text} ({ruling.law})"
         notes.setdefault(str(at), []).append(words[: egn_remarks.LONGEST])
-        losses.append(f"{where}: the ruling is a remark: {ruling.text}")
+        losses.append(str(say("egn_lost.ruling", where=where, ruling=ruling.text)))
     phase: dict[str, Any] = {
         "type": "TRICK_PLAY",
         "tricks": [["Xx" if p.card is None else _card_out(p.card) for p in t.plays] for t in hand.tricks],

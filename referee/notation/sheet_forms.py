@@ -13,9 +13,11 @@ from typing import Any
 
 from ..facts import register as facts
 from ..facts.register import MISDEALS, Event
+from ..words.message import say
 from .sheet_slots import (
     SEVERAL_WORDS,
     SINGLE_WORDS,
+    UnknownForm,
     UnreadableWords,
     misdeal,
     quoted,
@@ -150,6 +152,8 @@ class Match:
     values: dict[str, Any] | None
     reached: int
     why: str = ""
+    is_of_fact_inside: bool = False
+    """Whether a fact inside this fact fits no form: then ``why`` is about that."""
 
 
 def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event]) -> Match:
@@ -175,14 +179,14 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
         try:
             used, value = _slot(part, words[at:], form.parts[index + 1 :], read_fact)
         except UnreadableWords as error:
-            return Match(None, done + 1, str(error))
+            return Match(None, done + 1, str(error), isinstance(error, UnknownForm))
         if part.kind == "rivals":
             values["rivals"], values["shares"] = value
         else:
             values[part.name] = value
         at, done = at + used, done + 1 + (used > 0)
     if at < len(words):
-        return Match(None, done, f"{' '.join(words[at:])!r} is too much")
+        return Match(None, done, str(say("sheet.too_much", words=repr(" ".join(words[at:])))))
     return Match(values, done)
 
 
@@ -208,7 +212,7 @@ def _slot(
     """How many words the slot takes and what they say."""
     if part.kind in SINGLE_WORDS:
         if not words:
-            raise UnreadableWords(f"a {part.kind.rstrip('?')} is missing")
+            raise UnreadableWords(say("sheet.missing", kind=part.kind.rstrip("?")))
         return 1, SINGLE_WORDS[part.kind](words[0])
     if part.kind == "fact":
         return len(words), read_fact(words)
@@ -220,7 +224,7 @@ def _slot(
     run = next((n for n, word in enumerate(words) if word in stops), len(words))
     if part.kind == "tally":
         if run % 2:
-            raise UnreadableWords("a score is written in pairs of a side and its points")
+            raise UnreadableWords(say("sheet.score_in_pairs"))
         return run, tally(words[:run])
     if part.kind == "rivals":
         return run, rivals(words[:run])

@@ -9,10 +9,15 @@ from typing import Any
 from ..cards import Card, Suit, Trump, UnreadableCard, trump_named
 from ..facts.register import ASKED_ALONE, MISDEALS
 from ..seats import Seat, Side
+from ..words.message import say
 
 
 class UnreadableWords(ValueError):
     """The words do not fit a slot; the message says why."""
+
+
+class UnknownForm(UnreadableWords):
+    """The words fit no form of a fact; the message says which form would be nearest."""
 
 
 _SEATS = "NESW"
@@ -20,14 +25,14 @@ _SEATS = "NESW"
 
 def _seat(word: str) -> Seat:
     if len(word) != 1 or word.upper() not in _SEATS:
-        raise UnreadableWords(f"{word!r} is not a seat: N E S W")
+        raise UnreadableWords(say("sheet.no_seat", word=repr(word)))
     return Seat(word.upper())
 
 
 def _side(word: str) -> Side:
     letters = word.upper()
     if not word or any(letter not in _SEATS for letter in letters) or len(set(letters)) != len(letters):
-        raise UnreadableWords(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
+        raise UnreadableWords(say("sheet.no_side", word=repr(word)))
     return Side(tuple(Seat(letter) for letter in sorted(letters, key=_SEATS.index)))
 
 
@@ -60,26 +65,26 @@ def _plain_suit(word: str) -> str:
 def _suit(word: str) -> Suit:
     plain = _plain_suit(word).lower()
     if plain not in ("c", "d", "h", "s"):
-        raise UnreadableWords(f"{word!r} is not a suit: c d h s")
+        raise UnreadableWords(say("sheet.no_suit", word=repr(word)))
     return Suit(plain)
 
 
 def _trump(word: str) -> Trump:
     word = _plain_suit(word).lower()
     if word not in ("c", "d", "h", "s", "nt"):
-        raise UnreadableWords(f"{word!r} is not a suit: c d h s, or nt for no trump")
+        raise UnreadableWords(say("sheet.no_trump", word=repr(word)))
     return trump_named(word)
 
 
 def _number(word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", word):
-        raise UnreadableWords(f"{word!r} is not a number")
+        raise UnreadableWords(say("sheet.no_number", word=repr(word)))
     return int(word)
 
 
 def _share(word: str) -> float:
     if not re.fullmatch(r"(0?\.[0-9]{1,9}|0|1|1\.0+)", word):
-        raise UnreadableWords(f"{word!r} is not a probability, such as 0.08")
+        raise UnreadableWords(say("sheet.no_probability", word=repr(word)))
     return float(word)
 
 
@@ -89,9 +94,9 @@ def rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
     cards = tuple(_card(card) for card, _, _ in pairs)
     shares = tuple(_share(share) for _, colon, share in pairs if colon)
     if shares and len(shares) < len(cards):
-        raise UnreadableWords("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
+        raise UnreadableWords(say("sheet.share_with_each"))
     if sum(shares) > 1.0001:
-        raise UnreadableWords("the shares of the rivals are more than 1 together")
+        raise UnreadableWords(say("sheet.shares_of_rivals"))
     return cards, shares
 
 
@@ -100,31 +105,29 @@ def seats_with_shares(words: list[str]) -> tuple[tuple[Seat, float], ...]:
     pairs = [word.partition(":") for word in words]
     without = next((seat for seat, colon, _ in pairs if not colon), None)
     if without is not None or not pairs:
-        raise UnreadableWords(
-            f"write a seat and how probable it is, as in E:0.02, not {without or 'nothing'!r}"
-        )
+        raise UnreadableWords(say("sheet.seat_with_share", text=repr(without or "nothing")))
     seats = tuple((_seat(seat), _share(share)) for seat, _, share in pairs)
     if len({seat for seat, _ in seats}) < len(seats) or sum(share for _, share in seats) > 1.0001:
-        raise UnreadableWords("each seat is written once, and their shares are not more than 1 together")
+        raise UnreadableWords(say("sheet.shares_of_seats"))
     return seats
 
 
 def _word(word: str) -> str:
     word = unquoted(word)
     if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
-        raise UnreadableWords(f"{word!r} is not the name of a remedy, such as call-suit")
+        raise UnreadableWords(say("sheet.no_remedy", word=repr(word)))
     return word
 
 
 def _asked(word: str) -> str:
     if word not in ASKED_ALONE:
-        raise UnreadableWords(f"{word!r} is nothing that is asked about by itself: {', '.join(ASKED_ALONE)}")
+        raise UnreadableWords(say("sheet.not_asked_alone", word=repr(word), names=", ".join(ASKED_ALONE)))
     return word
 
 
 def misdeal(words: str) -> str:
     if words not in MISDEALS:
-        raise UnreadableWords(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
+        raise UnreadableWords(say("sheet.no_misdeal", words=repr(words), names=", ".join(MISDEALS)))
     return words
 
 
@@ -166,7 +169,7 @@ def tally(words: list[str]) -> tuple[int, ...]:
     if len(pairs) < 2 or len({seat for side, _ in pairs for seat in side.seats}) != sum(
         len(side.seats) for side, _ in pairs
     ):
-        raise UnreadableWords("a score names every side once, as in NS 4 EW 3")
+        raise UnreadableWords(say("sheet.every_side_once"))
     pairs.sort(key=lambda pair: _SEATS.index(str(pair[0])[0]))
     return tuple(points for _, points in pairs)
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from typing import Any
 
 from ..book.ruleset import RuleSet
 from ..facts.register import (
@@ -29,8 +28,9 @@ from ..facts.register import (
 )
 from ..game.game import last_undoable
 from ..unreadable_record import Unreadable
+from ..words.message import say
 from .sheet_forms import FORMS, Form, Match, match, written
-from .sheet_slots import UnreadableWords
+from .sheet_slots import UnknownForm, UnreadableWords
 
 LONGEST = 1000
 """Letters of the longest fact: texts that people enter are shorter by far."""
@@ -45,7 +45,7 @@ class Sheet:
     """A sheet that was read: its book and house values, and its facts with their line numbers."""
 
     book: str | None
-    overlay: dict[str, Any] = field(default_factory=dict)
+    overlay: dict[str, object] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     lines: tuple[int, ...] = ()
     rules_line: int = 0
@@ -54,7 +54,7 @@ class Sheet:
 def read(text: str, name: str = "sheet") -> Sheet:
     """The facts of a sheet; raises :class:`UnreadableSheet`."""
     book: str | None = None
-    overlay: dict[str, Any] = {}
+    overlay: dict[str, object] = {}
     events: list[Event] = []
     lines: list[int] = []
     rules_line = 0
@@ -64,20 +64,22 @@ def read(text: str, name: str = "sheet") -> Sheet:
             if not words:
                 continue
             if len(item) > LONGEST:
-                raise UnreadableSheet(f"{name}, line {number}: {len(item)} letters are too many for a fact")
+                raise UnreadableSheet(say("sheet.too_long", name=name, number=number, n=len(item)))
             try:
                 if words[0] == "rules":
                     if book is not None or events:
-                        raise UnreadableWords("the rules are named once, before the first fact")
+                        raise UnreadableWords(say("sheet.rules_once"))
                     book, overlay = _rules(item)
                     rules_line = number
                     continue
                 event = _undo(words, events) or _fact(words)
                 _check_place(event, len(events))
             except UnreadableWords as error:
-                raise UnreadableSheet(f"{name}, line {number}: {error}") from None
+                raise UnreadableSheet(
+                    say("record.at_line", name=name, number=number, why=str(error))
+                ) from None
             except RecursionError:
-                raise UnreadableSheet(f"{name}, line {number}: a fact inside a fact, too many deep") from None
+                raise UnreadableSheet(say("sheet.too_deep", name=name, number=number)) from None
             events.append(event)
             lines.append(number)
     return Sheet(book, overlay, tuple(events), tuple(lines), rules_line)
@@ -100,17 +102,15 @@ def write(events: Iterable[Event], book: str | None = None, sides: tuple[str, ..
 _CALLS = (Passed, OrderedUp, TookUp, TurnedDown, Made)
 
 
-def _rules(item: str) -> tuple[str, dict[str, Any]]:
+def _rules(item: str) -> tuple[str, dict[str, object]]:
     words = re.findall(r'[\w-]+="[^"]*"|\S+', item)[1:]
     if not words or "=" in words[0]:
-        raise UnreadableWords("write the name of a book, as in: rules somerset-1888")
-    overlay: dict[str, Any] = {}
+        raise UnreadableWords(say("sheet.name_a_book"))
+    overlay: dict[str, object] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals:
-            raise UnreadableWords(
-                f"{word!r} is not a house rule; write it as in: rules american stick_dealer=true"
-            )
+            raise UnreadableWords(say("sheet.no_house_rule", word=repr(word)))
         names = [card for card in value.split(",") if card]
         overlay[key] = names if key == "bennies" else _value(value)
     return words[0], overlay
@@ -129,7 +129,7 @@ def _as_word(value: object) -> str:
     return f'"{text}"' if " " in text else text
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text.strip('"')
@@ -140,7 +140,7 @@ def _undo(words: list[str], events: list[Event]) -> Undone | None:
         return None
     place = last_undoable(tuple(events))
     if place is None:
-        raise UnreadableWords("there is nothing left to undo")
+        raise UnreadableWords(say("sheet.nothing_to_undo"))
     return Undone(place)
 
 
@@ -151,18 +151,14 @@ def _fact(words: list[str]) -> Event:
         if result.values is not None:
             event: Event = form.kind(**result.values)
             return event
-        if result.why.startswith(_CANNOT_READ):
-            raise UnreadableWords(result.why)  # the fact inside an amendment already says what would do
+        if result.is_of_fact_inside:
+            raise UnknownForm(result.why)  # it already says what would do
         misses.append((form, result))
     # likeness takes ten times as long as reading, so it is computed for an unreadable line only
     form, nearest = max(misses, key=lambda miss: miss[1].reached + _likeness(words, miss[0]))
-    reason = f" ({nearest.why})" if nearest.why else ""
-    raise UnreadableWords(
-        f"cannot read {' '.join(words)!r}{reason}; nearest form: {form.usage}, as in: {form.example}"
-    )
-
-
-_CANNOT_READ = "cannot read"
+    key = "sheet.cannot_read_for" if nearest.why else "sheet.cannot_read"
+    parts = {"why": nearest.why, "usage": form.usage, "example": form.example}
+    raise UnknownForm(say(key, words=repr(" ".join(words)), **parts))
 
 
 def _likeness(words: list[str], form: Form) -> float:
@@ -177,6 +173,4 @@ def _likeness(words: list[str], form: Form) -> float:
 
 def _check_place(event: Event, written_so_far: int) -> None:
     if isinstance(event, Amended | Inserted | Undone | Confirmed) and not 1 <= event.place <= written_so_far:
-        raise UnreadableWords(
-            f"there is no fact {event.place} before this line; {written_so_far} are written so far"
-        )
+        raise UnreadableWords(say("sheet.no_such_fact", place=event.place, n=written_so_far))

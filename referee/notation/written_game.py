@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ..book.loading import load
 from ..game.game import Game, replay
 from ..game.table import UnknownSeat
+from ..words.message import say
 from . import sheets as sheet_notation
 from .egn import UnreadableEgn, read_egn
 
@@ -25,12 +25,12 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
     """
     if text.lstrip().startswith("{"):
         imported = read_egn(text, name)
-        house: Mapping[str, Any] | None = imported.overlay if book in (None, imported.book) else None
+        house: Mapping[str, object] | None = imported.overlay if book in (None, imported.book) else None
         rules = load(book or imported.book, house, name)
         try:
             return replay(imported.events, rules)
         except UnknownSeat as error:
-            raise UnreadableEgn(f"{name}: {error}") from None
+            raise UnreadableEgn(say("record.at", name=name, why=str(error))) from None
     written = sheet_notation.read(text, name)
     house = written.overlay if book in (None, written.book) else None
     rules = load(book or written.book or BOOK, house, f"{name}, line {written.rules_line}")
@@ -38,4 +38,6 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
         return replay(written.events, rules)
     except UnknownSeat as error:
         line = written.lines[error.place - 1]
-        raise sheet_notation.UnreadableSheet(f"{name}, line {line}: {error}") from None
+        raise sheet_notation.UnreadableSheet(
+            say("record.at_line", name=name, number=line, why=str(error))
+        ) from None

@@ -21,7 +21,7 @@ from ..facts.register import (
     TurnedDown,
     Withdrew,
 )
-from ..seats import Seat
+from ..seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class CallsSoFar:
         self.order = self.table.in_turn(self.table.eldest_hand(dealer))
         self.trump: Trump | None = None
         self.maker: Seat | None = None
-        self.lone: dict[str, Seat] = {}
+        self.lone: dict[Side, Seat] = {}
         self.laid: list[tuple[int, Seat]] = []  # who laid a hand face down
         self.lone_spans: list[LoneSpan] = []
         self.down_is_sure = False  # people vouch that the card was turned down

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..seats import Seat
+from ..seats import Seat, Side
 from .calls_so_far import CallsSoFar, LoneSpan
 
 
@@ -17,7 +17,7 @@ def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
             # then neither can play alone (Somerset 99)
             end(calls, place, seat)
         return
-    is_takeover = calls.lone.get(str(calls.table.side(seat))) not in (None, seat)
+    is_takeover = calls.lone.get(calls.table.side(seat)) not in (None, seat)
     if calls.rules.alone_until == "naming" and calls.maker is seat and not is_takeover:
         late = _late_by(calls, seat)
         if late is not None:
@@ -27,17 +27,17 @@ def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
 
 def declare(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """``seat`` plays alone for its side, in place of a partner who may have declared it before."""
-    if calls.lone.get(str(calls.table.side(seat))) is seat:
+    if calls.lone.get(calls.table.side(seat)) is seat:
         return
     end(calls, place, seat)
-    calls.lone[str(calls.table.side(seat))] = seat
+    calls.lone[calls.table.side(seat)] = seat
     calls.lone_spans.append(LoneSpan(seat, place))
 
 
 def end(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """Nobody of the side of ``seat`` plays alone any more."""
     side = calls.table.side(seat)
-    calls.lone.pop(str(side), None)
+    calls.lone.pop(side, None)
     calls.lone_spans = [
         replace(span, until=place) if span.seat in side and span.until is None else span
         for span in calls.lone_spans
@@ -85,7 +85,7 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
     if seat in calls.exposed and rules.cited("alone-after-exposing"):
         return "alone after exposing a card"
     side = table.side(seat)
-    partner_alone = calls.lone.get(str(side)) not in (None, seat)
+    partner_alone = calls.lone.get(side) not in (None, seat)
     if calls.maker is not None and seat not in table.side(calls.maker):
         allowed = rules.defend_alone
         if allowed == "no" or (allowed == "against a lone hand" and not calls.lone):
@@ -115,11 +115,11 @@ def _is_led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
     return cited and seat is calls.dealer and to_discard
 
 
-def standing(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
+def standing(calls: CallsSoFar) -> tuple[dict[Side, Seat], tuple[int, Seat] | None]:
     """The lone player of each side when all is called, and who spoiled a lone hand by playing to it."""
     for place, seat in calls.laid:
         partner = calls.table.partner(seat)
-        if seat in calls.has_played or str(calls.table.side(seat)) in calls.lone or partner is None:
+        if seat in calls.has_played or calls.table.side(seat) in calls.lone or partner is None:
             continue
         # a hand laid down declares nothing where the partner may not play alone
         if _fault_but_for_the_lead(calls, partner) is None:
@@ -136,7 +136,7 @@ def _to_join(calls: CallsSoFar) -> set[Seat]:
     return {seat for seat in calls.lone.values() if seat in makers}
 
 
-def _without_spoiled(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
+def _without_spoiled(calls: CallsSoFar) -> tuple[dict[Side, Seat], tuple[int, Seat] | None]:
     """The lone players, less those with a partner who has played to the first trick (Somerset 100).
 
     An unread card that the camera saw may not be that partner's.
@@ -145,9 +145,10 @@ def _without_spoiled(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Sea
     for place, event in calls.first_trick:
         if event.card is None and event.seen:
             continue
-        side = str(calls.table.side(event.seat)) if event.seat is not None else ""
+        if event.seat is None:
+            continue
+        side = calls.table.side(event.seat)
         if side in lone and lone[side] is not event.seat:
-            assert event.seat is not None
             if "stay-alone" in calls.chosen:
                 return lone, (place, event.seat)
             end(calls, place, event.seat)

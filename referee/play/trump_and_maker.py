@@ -356,7 +356,7 @@ def _on_suit_of_up_card(calls: CallsSoFar, place: int, seat: Seat | None, alone:
 
 def _result(calls: CallsSoFar) -> Calling:
     lone, spoiled = lone_hands.standing(calls)
-    makers = str(calls.table.side(calls.maker)) if calls.maker is not None else ""
+    makers = calls.table.side(calls.maker) if calls.maker is not None else None
     alone = tuple(seat for side, seat in sorted(lone.items(), key=lambda pair: pair[0] != makers))
     partners = (calls.table.partner(seat) for seat in alone)
     maker = calls.dealer if calls.benny_up and calls.round == 1 else calls.maker  # (Progressive, line 74)

@@ -28,7 +28,8 @@ from ..facts.register import (
     TurnedDown,
     Withdrew,
 )
-from ..game.game import Game, apply, following_dealer
+from ..game.due_dealer import following_dealer
+from ..game.game import Game, apply
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS

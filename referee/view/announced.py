@@ -15,7 +15,7 @@ from ..doubt.standing import finding
 from ..facts.register import Announced
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal, judged_by
-from ..laws.ruling import Ruling, Status
+from ..laws.ruling import DISCARD, REFUSED_CALL, REVOKE, Ruling, Status
 from ..play.one_deal import Hand
 from .covered_clashes import whole_of, without_covered_clashes
 from .open_hand import may_be_looked_at
@@ -60,13 +60,13 @@ def _stands(hand: Hand, ruling: Ruling) -> bool:
     return finding(ruling) in set(map(finding, rulings_of(whole)))
 
 
-_ACCUSATIONS = ("revoke", "refused call")
+_ACCUSATIONS = (REVOKE, REFUSED_CALL)
 """Rulings that show what a player held, and so may not be announced while the hand is played."""
 
 
 def _counts_a_hand(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling follows from all cards that somebody held: that shows which ones were gathered."""
-    return ruling.kind == "discard" and ruling.law == hand.rules.cited("up-card-discarded")
+    return ruling.kind == DISCARD and ruling.law == hand.rules.cited("up-card-discarded")
 
 
 def is_announced(hand: Hand, ruling: Ruling) -> bool:

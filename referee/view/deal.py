@@ -10,7 +10,7 @@ from ..facts.register import Claimed
 from ..game.judged_deal import JudgedDeal
 from ..laws.points import Points, Standing, ways
 from ..laws.revoke import is_void_by_revokes
-from ..laws.ruling import Status
+from ..laws.ruling import REVOKE, Status
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome, Phase
 from ..seats import Seat
@@ -82,7 +82,7 @@ class DealView:
         answered = {
             (view.ruling.offender, view.ruling.trick)
             for view in self.rulings
-            if view.ruling.kind == "revoke" and view.ruling.status is not Status.OPEN
+            if view.ruling.kind == REVOKE and view.ruling.status is not Status.OPEN
         }
         return tuple(
             claim

@@ -13,12 +13,13 @@ from dataclasses import replace
 
 from ..cards import Card
 from ..doubt.certain import UNSURE
+from ..game.finished import final_game, finished_games
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
+from ..laws.ruling import REVOKE
 from ..words.message import parts_of
 from .announced import as_announced
 from .deal import DealView, deal_view
-from .games import final_game, finished_games
 from .question import QuestionView, question_views
 from .role import Role
 from .ruling import RulingView
@@ -105,7 +106,7 @@ def _ruling(view: RulingView, deal: DealView) -> RulingView:
         return view
     if any(isinstance(part, Card) for part in parts_of(ruling.missing)):
         ruling = ruling.as_unsure(UNSURE)
-    if ruling.kind != "revoke" and not deal.gathered.isdisjoint(ruling.seen):
+    if ruling.kind != REVOKE and not deal.gathered.isdisjoint(ruling.seen):
         ruling = ruling.as_seen(tuple(sighting for sighting in ruling.seen if sighting not in deal.gathered))
     return view if ruling is view.ruling else replace(view, ruling=ruling)
 

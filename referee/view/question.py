@@ -79,7 +79,7 @@ def _view(hand: Hand, question: Question) -> QuestionView:
 
 
 def _answer(choice: Choice) -> AnswerView:
-    return AnswerView(choice.key, choice.text, choice.card, choice.suit, choice.seat, choice.alone)
+    return AnswerView(choice.key, choice.text, choice.card, choice.suit, choice.seat, choice.is_alone)
 
 
 _NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.CARD_OWNER)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..cards import Card, NoTrump, Suit
 from ..facts.register import Claimed, Shown
 from ..game.judged_deal import JudgedDeal
-from ..laws.ruling import Proof, Ruling, Status
+from ..laws.ruling import REVOKE, Proof, Ruling, Status
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
@@ -70,7 +70,7 @@ def _view(hand: Hand, ruling: Ruling) -> RulingView:
 def _is_claim_of(event: object, ruling: Ruling) -> bool:
     return (
         isinstance(event, Claimed)
-        and ruling.kind == "revoke"
+        and ruling.kind == REVOKE
         and event.against is ruling.offender
         and event.trick in (None, ruling.trick)
     )
@@ -78,7 +78,7 @@ def _is_claim_of(event: object, ruling: Ruling) -> bool:
 
 def _to_show(hand: Hand, ruling: Ruling) -> int:
     """How many cards of the accused have to be shown before the claim can be settled."""
-    if ruling.kind != "revoke" or ruling.status is not Status.NOT_PROVED or ruling.offender is None:
+    if ruling.kind != REVOKE or ruling.status is not Status.NOT_PROVED or ruling.offender is None:
         return 0
     known = len(hand.played_by(ruling.offender)) + len(hand.shown.get(ruling.offender, ()))
     return max(0, TRICKS - known)
@@ -103,7 +103,7 @@ def _turns_on(hand: Hand, ruling: Ruling, proof: Proof | None) -> Iterator[PlayV
             if trick is None and hand.up == card:
                 yield PlayView(None, card, None, hand.dealt_place or 0, hand.up_seen)
             yield from _plays(hand, ruling.offender, card, trick)
-    elif ruling.kind == "revoke":
+    elif ruling.kind == REVOKE:
         for number, play in enumerate(_in_trick(hand, ruling.trick)):
             if number == 0 or play.seat is ruling.offender:
                 yield play

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
+from ..game.finished import FinishedGame, games_won
 from ..laws.points import Standing
 from .deal import DealView
-from .games import FinishedGame, games_won
 from .question import QuestionView
 from .role import Role
 from .ruling import RulingView

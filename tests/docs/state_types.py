@@ -31,8 +31,14 @@ def kind(schema: dict[str, Any]) -> str:
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
-    """One class of the state."""
-    parts = "".join(f"  {part}: {kind(inner)};\n" for part, inner in schema["properties"].items())
+    """One class of the state, or the names that a part of it may have."""
+    if "enum" in schema:
+        return f"export type {name} = {kind(schema)};\n"
+    always = schema.get("required", ())
+    parts = "".join(
+        f"  {part}{'' if part in always else '?'}: {kind(inner)};\n"
+        for part, inner in schema["properties"].items()
+    )
     text = " ".join(schema.get("description", "").split())
     return f"/** {text} */\nexport interface {name} {{\n{parts}}}\n"
 

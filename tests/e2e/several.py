@@ -12,6 +12,7 @@ from models.lab.pictured.moments import LONG
 from models.lab.props.camera_events import taken, trick, up_card
 from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted
+from web.journal.who import TABLE
 from web.table import director as table_director
 from web.table.table import Settings
 
@@ -28,14 +29,14 @@ def three_tables() -> Iterator[Tables]:
             tables.start()
             kitchen, porch = tables.house.tables["kitchen"], tables.house.tables["porch"]
             people = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
-            kitchen.agree(Settings("american", {}, people, "The kitchen"), "table")
+            kitchen.agree(Settings("american", {}, people, "The kitchen"), TABLE)
             for event in (up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")):
                 kitchen.hear(event)
-            kitchen.answer("1:caller", "S", "table")
-            porch.agree(Settings("american", {}, LONG, "Porch"), "table")
-            porch.score("NS", 7, "table")
-            porch.score("EW", 9, "table")
-            table_director.call_director(porch, True, "a claim", "table")
+            kitchen.answer("1:caller", "S", TABLE)
+            porch.agree(Settings("american", {}, LONG, "Porch"), TABLE)
+            porch.score("NS", 7, TABLE)
+            porch.score("EW", 9, TABLE)
+            table_director.call_director(porch, True, "a claim", TABLE)
             yield tables
         finally:
             tables.close()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE
+from web.journal.who import TABLE, Who
 from web.table.table import Settings
 
 AMERICAN = Settings("american", {}, {"E": "Bartholomew Long"}, "")
@@ -38,9 +39,9 @@ def deal_first(page, dealer="South"):
 
 def test_a_whole_hand_is_22_taps_with_felt_and_pad_together_and_nothing_that_jumps(page, table):
     first = Settings("american", {}, {}, "")
-    table.table.agree(first, "table")
+    table.table.agree(first, TABLE)
     for fact in ({"fact": "dealt", "dealer": "E", "up": "Ac"}, {"fact": "misdealt", "why": "count"}):
-        table.table.enter(fact, "table 1")
+        table.table.enter(fact, Who.parse("table 1"))
     page.goto(table.address)
     expect(page.locator(".keys")).to_be_visible()
     page.evaluate("window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true)")
@@ -195,7 +196,7 @@ def test_the_points_of_a_quick_deal_are_shown_before_it_is_recorded_and_a_rematc
     page, evenings
 ):
     evening = evenings.start(Settings("american", {}, {}, ""))
-    evening.table.score("NS", 9, "table")
+    evening.table.score("NS", 9, TABLE)
     page.goto(evening.address)
     page.locator("#quick-deal").click()
     page.locator(".quick-maker").get_by_label("South").check()

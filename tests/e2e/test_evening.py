@@ -20,6 +20,7 @@ from referee.table_events import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear, more, put_off
 from tests.e2e.test_page import PLAYED, points
 from tests.web.states import state_of
+from web.journal.who import TABLE, Who
 from web.page.thrown_cards import LatestLook
 from web.table.table import Settings
 
@@ -44,7 +45,7 @@ def claim(page, who):
 
 def played(evening):
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
@@ -97,7 +98,7 @@ def test_a_claim_that_is_proved_is_agreed_to_and_printed(page, evening):
 
 def test_a_wrong_card_in_a_verdict_is_corrected_from_the_verdict(page, evening):
     played(evening)
-    evening.table.claim("E", 1, "table")
+    evening.table.claim("E", 1, TABLE)
     page.goto(evening.address)
     page.locator("[data-wrong='9s']").click()
     page.locator(".likely [data-card='9c']").click()
@@ -113,7 +114,7 @@ def test_a_claim_too_late_shows_where_the_window_closed(page, evening):
     hear(evening, [cut()])
     expect(page.locator("#actions .window-line")).to_contain_text("too late for points")
     expect(page.get_by_role("button", name="Claim a revoke")).to_have_count(0)
-    evening.table.claim("E", 1, "button N")
+    evening.table.claim("E", 1, Who.parse("button N"))
     expect(verdict(page)).to_have_attribute("data-outcome", "too late")
     expect(points(page, "EW")).to_have_text("2")
 
@@ -123,7 +124,7 @@ def test_a_left_bower_taken_for_a_diamond_is_no_revoke_and_shown_with_both_jacks
     for number, plays in enumerate(NOT_A_REVOKE, 1):
         events += trick(10.0 * number, plays, "N" if number < 4 else "E")
     hear(evening, events)
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     claim(page, "East")
     expect(verdict(page)).to_have_attribute("data-outcome", "not a revoke")
@@ -133,7 +134,7 @@ def test_a_left_bower_taken_for_a_diamond_is_no_revoke_and_shown_with_both_jacks
 
 def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     claim(page, "East")
     expect(page.locator("[data-pending=E]")).to_contain_text("settled when the hand is over")
@@ -156,8 +157,8 @@ def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page,
     evening.house.thrown_cards["kitchen"] = LatestLook(eye)
     evening.table.surroundings.set_eye("watching")
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.claim("E", 1, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.claim("E", 1, TABLE)
     give_up(evening.table)
     page.goto(evening.address)
     page.locator("#show-cards").click()
@@ -240,7 +241,7 @@ def test_the_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_o
     )
     events = [up_card(), taken(), *trick(10.0, PLAYED, "E")]
     hear(evening, events[:6])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator(".laid")).to_have_count(4)
     page.locator("#menu > summary").click()
@@ -257,7 +258,7 @@ def test_the_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_o
 
 def test_a_trick_that_was_gathered_while_the_page_was_away_is_in_the_log_all_the_same(page, evening):
     hear(evening, [up_card(), taken()])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator("#pulse")).to_have_attribute("data-state", "live")
     page.context.set_offline(True)

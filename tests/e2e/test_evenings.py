@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import PHONE, hear, put_off
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 NAMED = Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"})
@@ -14,8 +15,8 @@ NAMED = Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Do
 def won(evening):
     """A deal is played, and the points after it end a game."""
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.score("EW", 10, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.score("EW", 10, TABLE)
 
 
 def test_an_evening_is_begun_with_names_first_and_ended_with_its_summary(page, evening):
@@ -47,7 +48,7 @@ def test_an_evening_is_begun_with_names_first_and_ended_with_its_summary(page, e
 def test_the_last_evening_is_repeated_with_a_tap_and_the_earlier_evening_is_listed(page, evenings):
     evening = evenings.start(NAMED)
     won(evening)
-    evening.table.end("table")
+    evening.table.end(TABLE)
     page.goto(evening.address)
     expect(page.locator(".between")).to_contain_text("The evening has ended")
     put_off(page)

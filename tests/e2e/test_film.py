@@ -5,11 +5,13 @@ import re
 import cv2
 import numpy as np
 import pytest
+from msgspec import structs
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import PLAYED, taken, trick, up_card
 from models.lab.props.scripted_eyes import ScriptedGlance, ScriptedSight
 from tests.e2e.conftest import hear, put_off
+from web.shown.around import FilmState
 
 
 @pytest.fixture
@@ -23,7 +25,7 @@ def watched(evening):
 
 
 def test_a_recording_is_shown_next_to_the_felt_with_outlines_names_and_progress(page, watched):
-    watched.table.surroundings.set_film({"demo": False, "said": [], "over": False})
+    watched.table.surroundings.set_film(FilmState(is_demo=False, said=[], is_over=False))
     page.goto(watched.address)
     expect(page.locator(".seen-card")).to_have_count(3)
     expect(page.locator(".seen-card.read")).to_have_count(2)
@@ -36,7 +38,7 @@ def test_a_recording_is_shown_next_to_the_felt_with_outlines_names_and_progress(
 
 def test_before_the_first_picture_the_page_waits_for_the_camera_and_shows_no_broken_picture(page, watched):
     page.route("**/camera/still*", lambda route: route.abort())
-    watched.table.surroundings.set_film({"demo": False, "said": [], "over": False})
+    watched.table.surroundings.set_film(FilmState(is_demo=False, said=[], is_over=False))
     page.goto(watched.address)
     expect(page.locator(".film-waiting")).to_be_visible()
     expect(page.locator(".film img")).to_be_hidden()
@@ -57,7 +59,7 @@ def test_a_camera_s_picture_is_shown_when_somebody_asks_for_it_and_not_before(pa
 
 
 def test_a_device_that_looks_on_is_shown_nothing_of_the_camera(page, watched):
-    watched.table.surroundings.set_film({"demo": False, "said": [], "over": False})
+    watched.table.surroundings.set_film(FilmState(is_demo=False, said=[], is_over=False))
     # through a proxy on the machine it is not the machine itself that asks
     page.set_extra_http_headers({"X-Forwarded-For": "192.0.2.7"})
     page.goto(watched.address)
@@ -66,14 +68,14 @@ def test_a_device_that_looks_on_is_shown_nothing_of_the_camera(page, watched):
 
 
 def test_the_demo_shows_its_answers_and_at_its_end_what_to_try(page, watched):
-    film = {"demo": True, "said": ["Answered for you: Who made ♥ trump? South"], "over": False}
+    film = FilmState(is_demo=True, said=["Answered for you: Who made ♥ trump? South"], is_over=False)
     watched.table.surroundings.set_film(film)
     page.goto(watched.address)
     expect(page.locator(".film-said")).to_contain_text("Answered for you: Who made ♥ trump? South")
     expect(page.locator("#film-again")).to_have_count(0)
     asked = []
     watched.table.plays_again = lambda: asked.append(True)
-    watched.table.surroundings.set_film({**film, "over": True})
+    watched.table.surroundings.set_film(structs.replace(film, is_over=True))
     expect(page.locator(".film-over")).to_contain_text(
         "make a claim, correct a card, play it again, or go on by hand"
     )
@@ -84,7 +86,7 @@ def test_the_demo_shows_its_answers_and_at_its_end_what_to_try(page, watched):
 
 def test_after_the_demo_people_go_on_by_hand_and_close_the_pad_again(page, watched):
     watched.table.surroundings.set_eye("ended")
-    watched.table.surroundings.set_film({"demo": True, "said": [], "over": True})
+    watched.table.surroundings.set_film(FilmState(is_demo=True, said=[], is_over=True))
     page.goto(watched.address)
     expect(page.locator(".laid")).to_have_count(2)
     expect(page.locator(".keys")).to_have_count(0)

@@ -7,12 +7,13 @@ from referee.notation.written_game import game_from
 from tests.e2e.conftest import hear
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.table.test_figures import LUCKY
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 
 def played(evening):
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def test_a_finished_hand_is_played_through_with_its_pictures_by_tap_and_by_keyboard(page, evening):
@@ -77,9 +78,9 @@ def test_the_ruling_of_another_book_is_shown_when_it_is_chosen(page, evening):
 
 
 def test_an_evening_names_its_best_hand_and_a_tap_erases_the_figures(page, evening):
-    evening.table.agree(Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"}), "table")
+    evening.table.agree(Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"}), TABLE)
     for sheet in (TOO_SHY_TO_RUFF.format(book="american"), LUCKY):
-        evening.table.record(game_from(sheet).journal, "table")
+        evening.table.record(game_from(sheet).journal, TABLE)
     page.goto(evening.address + "evening")
     expect(page.locator("#figures")).to_contain_text("Ben & Dot made 2 points, just what the cards held")
     page.get_by_role("link", name="Players' figures").click()

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 
@@ -9,7 +10,7 @@ def test_the_page_can_be_installed_and_shows_the_last_known_score_as_old_while_t
     page, evenings
 ):
     evening = evenings.start(Settings("american", {}, {}, ""))
-    evening.table.quick("N", "S", 5, False, "table")
+    evening.table.quick("N", "S", 5, False, TABLE)
     page.goto(evening.address)
     expect(page.locator("#score .points").first).to_have_text("2")
     manifest = page.evaluate(

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import PLAYED, gathered, taken, trick, up_card, whole_deal
 from tests.e2e.conftest import PHONE, WALL, hear, wait_for
 from tests.web.states import state_of
+from web.journal.who import TABLE, Who
 from web.table.table import Settings
 
 TABLET = {"width": 1024, "height": 768}
@@ -104,7 +105,7 @@ def test_the_last_trick_is_seen_where_the_book_lets_people_look_and_nowhere_else
     for book, seen in (("keller-1887", 4), ("somerset-1888", 0)):
         evening = evenings.start(Settings(book=book), name=f"{book}.journal")
         hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4], gathered(14.0, "E")])
-        evening.table.answer("1:caller", "S", "table")
+        evening.table.answer("1:caller", "S", TABLE)
         assert (state_of(evening.table, "spectator")["moment"]["last_trick"] is None) == (seen == 0)
         context = browser.new_context(viewport=PHONE)
         page = context.new_page()
@@ -165,7 +166,7 @@ def test_names_of_sixteen_letters_or_of_24_without_a_space_are_not_cut(browser, 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_while_calls_are_made_by_hand_no_name_of_a_caller_is_cut(browser, evenings, size, names):
     evening = evenings.start(Settings("somerset-1888", {}, names, "The kitchen"))
-    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, Who.parse("table"))
     context = browser.new_context(viewport=size, reduced_motion="reduce")
     page = context.new_page()
     page.goto(evening.address)
@@ -232,8 +233,8 @@ def test_on_a_tablet_with_large_text_the_pad_is_below_the_felt_and_no_name_is_cu
 
 def test_the_tv_is_sized_by_its_screen_whatever_the_size_of_text(doubled, evening):
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.claim("E", 1, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.claim("E", 1, TABLE)
     page = doubled(PHONE, evening.address + "board", ".tv-ruling")
     assert page.evaluate(SIDE_BY_SIDE, ["#felt", ".tv-beside"])
     assert page.evaluate(SIDE_BY_SIDE, [".seat[data-seat=S] .name", ".outcome"])
@@ -242,7 +243,7 @@ def test_the_tv_is_sized_by_its_screen_whatever_the_size_of_text(doubled, evenin
 def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evenings):
     evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page = doubled(PHONE, evening.address + "hands", ".tricks-table")
     wait_for(page, "document.documentElement.dataset.text === 'large'")
     assert page.evaluate(TIGHT, ".tricks-table, .tricks-table td, .hand h2") == []
@@ -269,7 +270,7 @@ def test_no_book_and_no_choice_of_the_menu_is_cut(browser, evening):
 
 def test_the_final_score_begins_on_the_screen_however_large_its_text(doubled, evenings):
     evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
-    evening.table.score("EW", 5, "table")
+    evening.table.score("EW", 5, TABLE)
     page = doubled(PHONE, evening.address, "#final")
     page.locator("#final").evaluate("it => it.scrollTo(0, 0)")
     assert page.locator("#final .final-game").bounding_box()["y"] >= 0
@@ -278,7 +279,7 @@ def test_the_final_score_begins_on_the_screen_however_large_its_text(doubled, ev
 
 def test_a_ruling_under_the_pad_is_a_tap_away(page, evening):
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     heading = page.locator("[data-ruling=revoke] h2")
     expect(heading).to_be_attached()

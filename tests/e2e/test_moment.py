@@ -8,6 +8,7 @@ from models.lab.props.deals_by_script import sheet
 from referee.notation import sheets
 from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.states import state_of
+from web.journal.who import CAMERA, TABLE, Who
 from web.table.table import Settings
 
 WATCH = """
@@ -49,7 +50,7 @@ def seen(page):
 def test_cards_fall_a_trick_goes_to_its_winner_and_the_score_rolls_with_transforms_alone(watched, evening):
     page, moves = watched
     hear(evening, [up_card(), taken()])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator(".seat[data-seat=S]")).to_contain_text("maker")
     for event in trick(10.0, PLAYED, "E")[:4]:
@@ -58,7 +59,7 @@ def test_cards_fall_a_trick_goes_to_its_winner_and_the_score_rolls_with_transfor
     page.wait_for_timeout(500)
     hear(evening, [gathered(14.0, "E")])
     expect(page.locator(".laid")).to_have_count(0)
-    evening.table.score("NS", 2, "table")
+    evening.table.score("NS", 2, TABLE)
     expect(page.locator(".points[data-side=NS]")).to_have_text("2")
     page.wait_for_timeout(900)
     expect(page.locator(".sweep")).to_have_count(0)
@@ -76,7 +77,7 @@ def test_a_deal_with_a_special_end_has_its_moment_and_a_line_in_the_log(page, ev
     evening = evenings.start(Settings(book="american"))
     page.goto(evening.address)
     expect(page.locator("#word")).to_contain_text("Ready")
-    evening.table.record(sheets.read(sheet(kind)).events, "camera")
+    evening.table.record(sheets.read(sheet(kind)).events, CAMERA)
     expect(page.locator(f"[data-moment={kind.replace(' ', '-')}]")).to_be_visible()
     title = {"march": "March", "lone march": "Lone march", "loner": "Loner made", "euchre": "Euchred"}[kind]
     expect(page.locator("#said")).to_contain_text(title)
@@ -87,11 +88,11 @@ def test_a_deal_with_a_special_end_has_its_moment_and_a_line_in_the_log(page, ev
 def test_a_revoke_that_was_proved_has_its_second_and_a_page_opened_later_shows_none(watched, evening):
     page, moves = watched
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator("#claim")).to_be_visible()
     assert seen(page) == []
-    evening.table.claim("E", 1, "table")
+    evening.table.claim("E", 1, TABLE)
     expect(page.locator("[data-ruling=revoke][data-outcome=proved]")).to_be_visible()
     expect(page.locator("#said")).to_contain_text("East revoked in trick 1")
     if moves:
@@ -100,9 +101,9 @@ def test_a_revoke_that_was_proved_has_its_second_and_a_page_opened_later_shows_n
 
 
 def won(evening):
-    evening.table.score("EW", 4, "table")
+    evening.table.score("EW", 4, TABLE)
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def test_the_final_score_fills_the_screen_until_the_next_deal_and_a_tap_goes_back(page, evening):
@@ -139,7 +140,7 @@ def test_a_claim_that_is_ruled_upon_opens_the_table_behind_the_final_score(page,
     won(evening)
     page.goto(evening.address)
     expect(page.locator("#final")).to_be_visible()
-    evening.table.claim("E", 1, "button N")
+    evening.table.claim("E", 1, Who.parse("button N"))
     expect(page.locator("#final")).to_have_count(0)
     expect(page.locator("[data-ruling=revoke]")).to_be_visible()
 

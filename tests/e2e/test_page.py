@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import gathered, laid, taken, trick, up_card, whole_deal
 from referee.facts.register import Called
 from tests.e2e.conftest import WALL, hear
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
@@ -51,7 +52,7 @@ def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(p
     evening = evenings.start(Settings("keller-1887"))
     followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
     expect(question.locator("img")).to_be_visible()
@@ -62,7 +63,7 @@ def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(p
 def test_by_somerset_a_gathered_trick_is_covered_and_its_card_is_asked_without_picture(page, evening):
     followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
     expect(question).to_contain_text("its picture is hidden until the hand is over")
@@ -73,7 +74,7 @@ def test_by_somerset_a_gathered_trick_is_covered_and_its_card_is_asked_without_p
 
 def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_two_taps(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac"))])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator(".laid[data-seat=N]")).to_be_visible()
     expect(page.locator("[data-question]")).to_have_count(0)
@@ -127,7 +128,7 @@ def test_the_wall_shows_the_score_and_the_trick_large(browser, evening):
 
 def test_nothing_of_the_page_is_wider_than_a_small_phone(browser, evening):
     hear(evening, whole_deal())
-    evening.table.claim("E", 1, "table")
+    evening.table.claim("E", 1, TABLE)
     context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
     for where in ("", "hands", "board", "setup", "evening", "audit", "ruling/1-revoke-e-1"):
@@ -141,8 +142,8 @@ def test_the_finished_hand_can_be_read_with_its_ruling(page, evening):
     page.goto(evening.address + "hands")
     expect(page.locator("main")).to_contain_text("No hand has been finished yet")
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.claim("E", 1, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.claim("E", 1, TABLE)
     page.reload()
     expect(page.locator("table tbody tr")).to_have_count(5)
     expect(page.locator("[data-ruling=revoke]")).to_contain_text("10♥")
@@ -193,7 +194,7 @@ def test_a_quick_deal_counts_like_any_other_and_moves_the_deal_on(page, evening)
 
 def test_an_exposed_card_is_offered_to_the_side_that_may_call_it(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     page.locator("[data-remedy=call-card]").first.click()
     expect(page.locator("[data-ruling=call]")).to_be_visible()

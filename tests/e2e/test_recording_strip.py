@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, WALL
 from tests.web.recorded.recorded_table import recording
+from web.journal.who import TABLE
 
 FITS = "strip => strip.scrollHeight <= strip.clientHeight && strip.scrollWidth <= strip.clientWidth"
 
@@ -23,7 +24,7 @@ def filmed(evening, tmp_path):
 
 def test_the_tv_shows_the_whole_strip_above_a_score_that_fills_the_rest(page, filmed):
     names = {"N": "Bartholomew Lang", "E": "Nathaniel", "S": "Constance", "W": "Dorothea"}
-    filmed.table.agree(structs.replace(filmed.table.settings, names=names), "table")
+    filmed.table.agree(structs.replace(filmed.table.settings, names=names), TABLE)
     page.set_viewport_size(WALL)
     page.goto(f"{filmed.address}board")
     strip, score = page.locator("#recording"), page.locator("main.tv")

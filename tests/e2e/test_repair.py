@@ -6,12 +6,13 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import hear
 from tests.e2e.test_page import points
+from web.journal.who import TABLE
 
 
 @pytest.fixture
 def played(evening):
     hear(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     return evening
 
 
@@ -46,7 +47,7 @@ def test_a_card_of_a_finished_hand_is_corrected_on_its_page(page, played):
 
 def test_a_card_that_was_missed_in_a_gathered_trick_is_added_from_its_gap(page, evening):
     hear(evening, [event for event in whole_deal() if event.t != 23.0])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     page.locator("#tricks").click()
     expect(page.locator(".strip-gap")).to_have_count(1)
@@ -71,8 +72,8 @@ def test_undo_shows_a_single_plain_sentence(page, evening):
 def test_a_ruling_shows_how_sure_it_is(page, evening):
     hear(evening, whole_deal())
     page.goto(evening.address)
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.claim("E", 1, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.claim("E", 1, TABLE)
     expect(page.locator("[data-ruling=revoke] .certainty")).to_contain_text("Certain")
 
 

@@ -10,6 +10,7 @@ from models.lab.props.camera_events import whole_deal
 from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_film import filmed_by_camera
 from tests.e2e.conftest import WALL, wait_for
+from web.journal.who import TABLE
 
 GREY = """([canvas, level]) => {
   const grey = canvas.getContext("2d").getImageData(20, 20, 1, 1).data[0];
@@ -36,7 +37,7 @@ def ruled(evening):
     for event in filmed_by_camera(evening.table, whole_deal(), picture):
         for sighting in event.seen:
             evening.table.evidence.keep(sighting, "crop", JPEG)
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     return evening
 
 
@@ -72,7 +73,7 @@ def test_the_replay_runs_by_itself_on_the_tv_and_opens_with_the_finished_hands(p
     expect(opened.locator("[data-replay=plays] canvas")).to_have_count(2)
     page.set_viewport_size(WALL)
     long = {"N": "Nathaniel", "E": "Bartholomew Lang", "S": "Constance", "W": "Dorothea"}
-    ruled.table.agree(structs.replace(ruled.table.settings, names=long), "table")
+    ruled.table.agree(structs.replace(ruled.table.settings, names=long), TABLE)
     page.goto(f"{ruled.address}board")
     expect(page.locator(".tv-ruling [data-replay=plays] canvas")).to_have_count(2)
     strip = page.locator(".tv-beside")

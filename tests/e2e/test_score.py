@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import more
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 
@@ -35,8 +36,8 @@ def test_an_evening_begins_at_four_to_three(page, table):
 
 
 def test_a_game_that_was_won_by_mistake_goes_on_from_its_winning_screen(page, table):
-    table.score("NS", 9, "table")
-    table.quick("N", "S", 3, False, "table")
+    table.score("NS", 9, TABLE)
+    table.quick("N", "S", 3, False, TABLE)
     page.get_by_role("button", name="The score is wrong").click()
     steps(page, "NS", -1)
     page.locator("#score-send").click()

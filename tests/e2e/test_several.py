@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, WALL
 from tests.e2e.several import three_tables
+from web.journal.who import TABLE
 
 CUT = """() => [...document.querySelectorAll(".front *")].filter((one) =>
   one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline").map((one) => one.id)"""
@@ -23,7 +24,7 @@ def test_the_list_goes_on_by_itself_and_leads_to_each_table(page, tables):
     page.goto(tables.server.address)
     kitchen = page.locator('[data-table="kitchen"] .sides')
     expect(kitchen).to_contain_text("Ann & Cleo")
-    tables.house.tables["kitchen"].score("EW", 3, "table")
+    tables.house.tables["kitchen"].score("EW", 3, TABLE)
     expect(kitchen.locator("dd").nth(1)).to_have_text("3")
     expect(page.locator('li[data-table="porch"]')).to_contain_text("Director called")
     page.get_by_role("link", name="attic").click()

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from models.lab.props.camera_events import cut, taken, up_card, whole_deal
 from tests.e2e.conftest import WALL, hear
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 NAMES = {"N": "Alexandra-Konstantinovna", "E": "Bo", "S": "Cy", "W": "Di"}
@@ -35,13 +36,13 @@ def test_the_last_trick_is_shown_before_its_winner(page, evenings):
 def test_between_deals_the_games_stand_and_at_the_end_the_evening_is_closed(page, evenings):
     evening = evenings.start(Settings("american", {}, NAMES, ""))
     table = evening.table
-    table.score("NS", 9, "table")
-    table.quick("N", "S", 5, False, "table")
-    table.quick("E", "W", 3, False, "table")
+    table.score("NS", 9, TABLE)
+    table.quick("N", "S", 5, False, TABLE)
+    table.quick("E", "W", 3, False, TABLE)
     wall(page, evening)
     expect(page.locator(".tv-standing td.won")).to_have_text("11")
     inside(page, ".tv-standing")
-    table.end("table")
+    table.end(TABLE)
     expect(page.locator(".tv-closing")).to_contain_text("The evening has ended")
     expect(page.locator(".tv-closing")).to_contain_text("Game 1: 11 : 0")
     inside(page, ".tv-closing .final-score")

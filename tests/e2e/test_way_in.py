@@ -8,6 +8,7 @@ from models.lab.props.deals_by_script import SOMERSET
 from tests.e2e.conftest import PHONE, hear
 from tests.web.states import state_of
 from web.commands.live_evening import Evening
+from web.journal.who import TABLE
 from web.table import director as table_director
 
 
@@ -85,13 +86,13 @@ def test_a_phone_joins_by_letters_chooses_its_seat_and_its_tap_has_that_name(els
     hear(open_evening, whole_deal()[:3])
     page.get_by_role("button", name="South", exact=True).click()
     expect(page.locator("[data-question]")).to_have_count(0)
-    assert open_evening.table.entries[-1].by.split()[0] == "S"
+    assert open_evening.table.entries[-1].by.name == "S"
 
 
 def west_asks_south(phone, open_evening):
     """South has entered a card, and West asks to take it back; the phones of the two."""
     hear(open_evening, [up_card(), taken()])
-    open_evening.table.answer("1:caller", "S", "table")
+    open_evening.table.answer("1:caller", "S", TABLE)
     south, west = (seated(phone(), open_evening, seat) for seat in "SW")
     south.locator(".keys [data-card=As]").click()
     expect(west.locator(".laid")).to_have_count(1)
@@ -126,9 +127,9 @@ def test_the_side_that_is_asked_to_take_a_tap_back_does_so(phone, open_evening):
 def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_evening):
     table, page = open_evening.table, elsewhere
     hear(open_evening, whole_deal())
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
-    table_director.call_director(table, True, "a card", "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
+    table_director.call_director(table, True, "a card", TABLE)
     page.goto(page.root + "table/kitchen/direct")
     expect(page.locator("#adjust")).to_have_count(0)
     page.get_by_label("PIN").fill("271828")
@@ -156,7 +157,7 @@ def loading(elsewhere, open_evening):
     """The director's page of a table that called, with a script still loading, and what lets it arrive."""
     page, held, comes = elsewhere, [], []
     hear(open_evening, whole_deal())
-    table_director.call_director(open_evening.table, True, "a card", "table")
+    table_director.call_director(open_evening.table, True, "a card", TABLE)
     page.goto(page.root + "table/kitchen/direct")
     page.get_by_label("PIN").fill("271828")
     page.get_by_role("button", name="Direct this table").click()

@@ -8,6 +8,7 @@ from models.lab.props.camera_events import PLAYED, cut, taken, trick, up_card, w
 from models.lab.props.deals_by_script import SOMERSET
 from referee.view.role import Role
 from tests.e2e.conftest import hear
+from web.journal.who import TABLE
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "laptop": (1440, 900)}
 LONG = {seat: f"Maximiliane Konstantin {seat}" for seat in "NESW"}
@@ -80,7 +81,7 @@ def test_questions_come_singly_and_a_question_of_an_earlier_deal_names_the_deal(
 def test_claim_and_correction_stand_in_a_row_above_the_pad_with_names_of_any_length(page, evenings):
     evening = evenings.start(replace(SOMERSET, names=LONG))
     first_trick(evening)
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     for wanted in ("#claim", "#tricks", ".actions-more summary", ".pad .card-key >> nth=-1", "#undo"):
         assert page.locator(wanted).evaluate(ON_TOP), wanted
@@ -105,7 +106,7 @@ def test_on_a_phone_neither_the_line_below_the_felt_nor_the_pictures_are_half_un
 ):
     evening = evenings.start(replace(SOMERSET, names=names))
     hear(evening, whole_deal()[:9])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator("#seen figure").first).to_be_attached()
     for part in ("#word", "#seen"):
@@ -118,7 +119,7 @@ def test_on_a_phone_neither_the_line_below_the_felt_nor_the_pictures_are_half_un
 def test_claim_is_in_sight_at_every_size_while_a_ruling_is_announced(sized, evenings):
     evening = evenings.start(replace(SOMERSET, names=LONG))
     hear(evening, whole_deal()[:9])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     sized.goto(evening.address)
     expect(sized.locator("[data-ruling]").first).to_be_attached()
     for wanted in ("#claim", ".pad .card-key >> nth=-1"):
@@ -135,7 +136,7 @@ def test_an_evening_is_begun_without_a_scroll(sized, evening):
 
 def test_a_line_at_the_foot_is_gone_at_the_next_tap(page, evening):
     first_trick(evening)
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     page.locator("#undo").click()
     expect(page.locator("#toast")).to_be_visible()

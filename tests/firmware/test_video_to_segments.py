@@ -13,6 +13,7 @@ from web.commands.demo import Truth
 from web.commands.live_watcher import eye
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
@@ -70,7 +71,7 @@ def people_answer(table):
         if not answers:
             return answered
         question, choice = answers[0]
-        table.answer(question.id, choice, "test")
+        table.answer(question.id, choice, TABLE)
         answered.append(question.kind)
 
 
@@ -96,7 +97,7 @@ def test_a_filmed_deal_ends_with_the_right_digits(pulls, wired, filmed, truth):
     assert made == {"NS": 0, "EW": 1}, "three tricks are a point for the maker's side"
 
     planted = truth[0]["planted"]
-    wired.table.claim(planted["seat"], planted["trick"], "test")
+    wired.table.claim(planted["seat"], planted["trick"], TABLE)
     wired.show().run(1)
     assert wired.lit == wired.due
     ruled = board_state(wired.table)["scores"]

@@ -3,9 +3,11 @@
 from typing import Any
 
 from referee.game.game import Game
-from referee.view.judge_report import by_side, ruling_plain
+from referee.view import viewed_difference
 from referee.view.may_see import may_see
+from referee.view.plain import plain, plain_object
 from referee.view.question import QuestionView
+from referee.view.report import ruling_report
 from referee.view.role import Role
 
 
@@ -40,7 +42,7 @@ def show(game: Game, role: Role = Role.TABLE) -> dict[str, Any]:
         "next_dealer": None,
         "questions": [_question(question) for question in view.questions],
         "rulings": [
-            {"id": str(ruling.ruling.id), "deal": ruling.deal, **ruling_plain(ruling.ruling)}
+            {"id": str(ruling.ruling.id), "deal": ruling.deal, **plain_object(ruling_report(ruling.ruling))}
             for ruling in view.rulings
         ],
     }
@@ -78,6 +80,10 @@ def _question(question: QuestionView) -> dict[str, Any]:
         "withheld": question.withheld,
         "deal": question.deal,
     }
+
+
+def by_side(sides, points):
+    return plain(viewed_difference.by_side(sides, points))
 
 
 def _text(value: object) -> str | None:

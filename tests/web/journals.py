@@ -7,13 +7,14 @@ from web.journal.agreed_settings import Settings
 from web.journal.entries import DirectorCalled
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import CAMERA, Who
 from web.table.table import Table
 
 
 def damaged(path):
     """Write a journal to ``path`` of which seven pages in the middle are lost."""
     journal = Journal(path)
-    journal.write("t", 1.0, [("camera", DirectorCalled(True, "x" * 200)) for _ in range(400)])
+    journal.write("t", 1.0, [(CAMERA, DirectorCalled(True, "x" * 200)) for _ in range(400)])
     journal.close()
     pages = bytearray(path.read_bytes())
     pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7
@@ -25,7 +26,7 @@ def begun(path, book="american", table="table"):
     journal = Journal(path)
     made = Table(table, journal, Evidence(path.with_suffix(".pictures")), Settings(book, names={"N": "Ann"}))
     for line in ("dealer W up 9h", "N pass", "E pass", "S order", "N As"):
-        made.record(sheets.read(line).events, "table ab12")
+        made.record(sheets.read(line).events, Who.parse("table ab12"))
     journal.close()
     return path
 

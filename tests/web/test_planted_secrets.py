@@ -17,6 +17,7 @@ from web.__main__ import RUNS, main
 from web.board.protocol import BoardState, encode_show
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.no_secrets import for_people
 from web.page.app import create_app
 from web.served.house import House
@@ -102,7 +103,7 @@ def test_no_address_of_the_page_answers_with_a_secret_to_anybody(table):
 
 
 def test_no_log_and_no_bundle_holds_a_secret(table, home, capfd):
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     table.logbook.journal.close()
     for options in ((), ("--pictures",)):
         out = home / f"report{len(options)}.zip"

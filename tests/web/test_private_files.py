@@ -6,6 +6,7 @@ import stat
 from web import logs
 from web.journal.entries import Looked
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.private_files import make_private, private
 
 
@@ -19,7 +20,7 @@ def test_what_is_kept_from_now_on_is_of_this_user_alone(tmp_path):
         with private("serve", tmp_path / "none"):
             (tmp_path / "data").mkdir()
             journal = Journal(tmp_path / "data" / "evening.journal")
-            journal.write("table", 1.0, [("table", Looked())])
+            journal.write("table", 1.0, [(TABLE, Looked())])
             logs.leave(logs.keep(tmp_path / "state" / "bowerbird.log"))
             kept = [path for path in tmp_path.rglob("*") if path.is_file()]
             assert len(kept) >= 2

@@ -24,6 +24,7 @@ from web.journal.agreed_settings import Settings
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.journal.problems import in_words
+from web.journal.who import TABLE
 from web.private_files import private
 from web.served.connections import room
 from web.served.server import PortTaken, listen
@@ -115,7 +116,7 @@ def test_a_journal_under_a_second_name_is_the_same_journal(computer, tmp_path):
 def test_a_table_is_played_at(computer, tmp_path):
     journal = Journal(tmp_path / "evening.journal")
     table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), Settings("american"))
-    table.score("NS", 3, "table")
+    table.score("NS", 3, TABLE)
     table.evidence.keep("c-10.5", "crop", JPEG)
     assert state_of(table, "table")["score"] == {"NS": 3, "EW": 0}
     journal.close()

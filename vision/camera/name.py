@@ -18,6 +18,11 @@ def is_device(name: str) -> bool:
     return name.startswith("/dev/") and not name.startswith("/dev/shm/")
 
 
+def is_stream(name: str) -> bool:
+    """Whether ``name`` is the address of a stream."""
+    return "://" in name
+
+
 @dataclass(frozen=True, slots=True)
 class CameraAddress:
     """The parts of a camera's address; ``host`` includes the port, ``rest`` is the path and all after it."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 
@@ -15,7 +17,7 @@ from . import pi as pi_camera
 from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
 from .live import Camera, Capture
-from .name import CameraAddress, camera_name, is_device
+from .name import CameraAddress, camera_name, is_device, is_stream
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
 from .recorded_frames import PictureFolder, VideoFile
@@ -37,6 +39,31 @@ STREAM = (
 """OpenCV's options for opening a stream."""
 
 
+@dataclass(frozen=True, slots=True)
+class CameraOptions:
+    """The options with which a camera is opened, as :func:`open_source` takes them."""
+
+    controls: Mapping[int, float]
+    is_patient: bool = False
+    on_starting: Callable[[str], object] | None = None
+
+    @property
+    def camera(self) -> partial[Camera]:
+        """Makes a live camera of what opens it."""
+        return partial(Camera, controls=self.controls, patient=self.is_patient, on_starting=self.on_starting)
+
+    def source(self, name: str) -> Source:
+        """The source of another name, opened with the same options."""
+        return open_source(name, self.controls, self.is_patient, self.on_starting)
+
+
+class CameraKind(NamedTuple):
+    """A kind of camera: ``is_named`` says whether a name is one of it, and ``opened`` opens it."""
+
+    is_named: Callable[[str], bool]
+    opened: Callable[[str, CameraOptions], Source]
+
+
 def open_source(
     source: str | int,
     controls: Mapping[int, float] | None = None,
@@ -45,25 +72,16 @@ def open_source(
 ) -> Source:
     """The camera or recording that ``source`` names.
 
-    A number or a device's path is a camera, ``pi`` the Raspberry Pi's own, ``phone`` one that sends its
-    pictures by itself, anything with ``://`` a stream, a folder its pictures in the order of their names, any
+    :data:`CAMERA_KINDS` has the names of cameras; a folder is its pictures in the order of their names, any
     other path a video file.
     ``controls`` are OpenCV properties, set at every opening of a camera. ``patient``: wait for a camera that
     does not exist yet; for one that exists ``on_starting`` receives a line while it is waited for.
     Raises :class:`CameraError`.
     """
     name = str(source)
-    opened = partial(Camera, controls=controls or {}, patient=patient, on_starting=on_starting)
-    if name.isdigit():
-        return opened(_capture_opener(int(name), f"camera {name}"))
-    if name == PHONE:
-        return PhoneCamera()
-    if (number := pi_camera.pi_camera_number(name)) is not None:
-        return opened(lambda: pi_camera.PiCapture(number))
-    if "://" in name:
-        return opened(_stream_opener(name), frozen=NETWORK_FROZEN)
-    if is_device(name):
-        return opened(_capture_opener(name, name))
+    kind = _kind_of(name)
+    if kind is not None:
+        return kind.opened(name, CameraOptions(controls or {}, patient, on_starting))
     check_source_exists(source)
     path = Path(name)
     return PictureFolder(path) if path.is_dir() else VideoFile(path)
@@ -72,20 +90,46 @@ def open_source(
 def check_source_exists(source: str | int) -> None:
     """Raise :class:`CameraError` where ``source`` names neither a camera nor an existing file."""
     name = str(source)
-    if (
-        name.isdigit()
-        or name == PHONE
-        or pi_camera.pi_camera_number(name) is not None
-        or "://" in name
-        or is_device(name)
-    ):
-        return
-    if not (Path(name).is_dir() or Path(name).is_file()):
+    if _kind_of(name) is None and not (Path(name).is_dir() or Path(name).is_file()):
         raise CameraError(
             f"{camera_name(name)}: there is no such video, folder or camera;"
             " give a file, a camera number or a URL"
         )
 
+
+def _kind_of(name: str) -> CameraKind | None:
+    return next((kind for kind in CAMERA_KINDS.values() if kind.is_named(name)), None)
+
+
+def _number(name: str, options: CameraOptions) -> Source:
+    return options.camera(_capture_opener(int(name), f"camera {name}"))
+
+
+def _phone(_name: str, _options: CameraOptions) -> Source:
+    return PhoneCamera()
+
+
+def _pi(name: str, options: CameraOptions) -> Source:
+    return options.camera(partial(pi_camera.PiCapture, pi_camera.pi_camera_number(name) or 0))
+
+
+def _stream(name: str, options: CameraOptions) -> Source:
+    return options.camera(_stream_opener(name), frozen=NETWORK_FROZEN)
+
+
+def _device(name: str, options: CameraOptions) -> Source:
+    return options.camera(_capture_opener(name, name))
+
+
+CAMERA_KINDS = {
+    "number": CameraKind(str.isdigit, _number),
+    "phone": CameraKind(PHONE.__eq__, _phone),
+    "pi": CameraKind(pi_camera.is_pi_camera, _pi),
+    "stream": CameraKind(is_stream, _stream),
+    "device": CameraKind(is_device, _device),
+}
+"""The kinds of cameras, in the order in which a name is tried: a camera's number, a phone that sends its
+pictures by itself, the Raspberry Pi's own camera, a stream by its address, a device by its path."""
 
 LOOKED_FOR = 20.0
 """Seconds between two searches for a stream's machine, which may have another address by now."""

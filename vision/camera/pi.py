@@ -124,6 +124,11 @@ class PiCapture:
         self._camera.set_controls({**AUTOMATIC[name], name: whole})
 
 
+def is_pi_camera(camera: str) -> bool:
+    """Whether ``camera`` names a camera of the Pi."""
+    return pi_camera_number(camera) is not None
+
+
 def pi_camera_number(camera: str) -> int | None:
     """The number of the Pi's camera that ``camera`` names; None for any other camera."""
     match = PI_NAME.fullmatch(camera)

@@ -49,7 +49,9 @@ def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | N
     def seen(as_strong: float) -> LocatedTable:
         lean = CALIBRATION.lean_share if slope is None else CALIBRATION.slant_share
         # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
-        reach = None if card_px is None else CALIBRATION.room_card_lengths * card_px * scale
+        # A low camera sees laps and chairs close to an edge: there the room is looked at as a whole.
+        near = np.inf if slope else CALIBRATION.room_card_lengths * (card_px or 0.0) * scale
+        reach = None if card_px is None else near
         lines = _edge_pair(lab, "W", as_strong, lean, reach)
         between = _between(lines, *lab.shape[:2]) if slope is not None else None
         upright = lab.transpose(1, 0, 2)
@@ -136,6 +138,8 @@ def _left_edge(
         line = _placed(lab, where, best)
         if reach is None or _has_room_beyond(lab, line, where, reach):
             return line
+        if reach == np.inf:
+            return None
         lines = [other for other in lines if sum(other[1:]) < sum(line) - 2 * CALIBRATION.wide_strip_px]
     return None
 

@@ -32,12 +32,13 @@ class PhotoCard:
 def without_a_likely_joker(card: PhotoCard, cards: Sequence[PhotoCard]) -> PhotoCard:
     """The card; unread if it is an unsure joker, because any framed picture looks like a joker.
 
-    So do two neighbours in a row, in an outline that covers one of them and is too large for a card.
+    So do two neighbours in a row, in an outline that covers one of them and is too large for a card, or that
+    shares most of itself with a card that was read.
     """
     read = card.read
     if read.card is None or read.card.suit is not None:
         return card
-    if read.p >= PHOTO.second_p and not _has_two(card, cards):
+    if read.p >= PHOTO.second_p and not _has_two(card, cards) and not _is_mostly_another(card, cards):
         return card
     rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
     return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
@@ -49,6 +50,14 @@ def _has_two(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
     if cv2.contourArea(card.read.quad) < PHOTO.holds_two_ratio * usual:
         return False
     return any(_shared(card, other) > PHOTO.reaches_share for other in cards if other is not card)
+
+
+def _is_mostly_another(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
+    """Whether most of an outline is that of another card that was read."""
+    return any(
+        other is not card and other.read.card is not None and _shared(card, other) > PHOTO.same_place_share
+        for other in cards
+    )
 
 
 def read_together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:

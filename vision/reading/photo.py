@@ -118,7 +118,8 @@ def read_views(views: Views, fans: FanReader | None = None) -> list[PhotoCard]:
     cards = _added(cards, whole, _is_same_place)
     cards = read_together(without_filled(cards), views.reader)
     cards = _in_order([without_a_likely_joker(card, cards) for card in cards])
-    return with_indices(cards, named, views.reader)
+    cards = with_indices(cards, named, views.reader)
+    return [without_a_likely_joker(card, cards) for card in cards]
 
 
 def _heights(cards: Sequence[PhotoCard]) -> list[float]:

@@ -56,13 +56,11 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
     """The boxes, each two that overlap replaced by the box round both."""
     apart: list[Box] = []
     for box in boxes:
-        for other in [other for other in apart if _is_overlap(box, other)]:
+        while (other := next((place for place in apart if _is_overlap(box, place)), None)) is not None:
             apart.remove(other)
-            box = (*np.minimum(box[:2], other[:2]).tolist(), *np.maximum(box[2:], other[2:]).tolist())
-        if any(_is_overlap(box, other) for other in apart):
-            apart = _joined([*apart, box])
-        else:
-            apart.append(box)
+            (a, b, c, d), (left, top, right, low) = box, other
+            box = min(a, left), min(b, top), max(c, right), max(d, low)
+        apart.append(box)
     return apart
 
 

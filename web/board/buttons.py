@@ -16,6 +16,7 @@ from referee.asking.question import Kind
 from referee.facts.register import GameBegan
 
 from ..journal.journal import JournalError
+from ..journal.who import BOARD, SEATS_BY_LETTER, Agent, Who
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
 from ..table import director as table_director
@@ -86,12 +87,12 @@ class Buttons:
         """Do what the press means; what to say on the page, if anything."""
         if press.button == "G":
             if press.gesture is Gesture.HOLD:
-                self._table.record([GameBegan()], "the board")
+                self._table.record([GameBegan()], BOARD)
             return None
         seat_at(self._table.game.rules, press.button)
         if press.gesture is Gesture.DOUBLE_TAP:
             called = director_call(self._table.logbook) is None
-            table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
+            table_director.call_director(self._table, called, self._name(press), _by(press))
             return None
         if press.prompt is Prompt.CLAIM and press.gesture is Gesture.TAP:
             return self._claim(press)
@@ -108,7 +109,7 @@ class Buttons:
         if asked.kind not in ASKS_FOR_A_SEAT or choice not in {option.key for option in asked.choices}:
             words = Words(self._table.settings.names)
             return f"{self._name(press)} is ready to answer: {words(asked.text)}"
-        self._table.answer(asked.id, choice, f"button {press.button}")
+        self._table.answer(asked.id, choice, _by(press))
         return None
 
     def _claim(self, press: Press) -> str | None:
@@ -118,10 +119,15 @@ class Buttons:
         side = seating.side(seat)
         for adversary in seating.seats:
             if adversary not in side:
-                self._table.claim(str(adversary), None, f"button {press.button}", str(side))
+                self._table.claim(str(adversary), None, _by(press))
         return f"{self._name(press)} claims a revoke."
 
     def _name(self, press: Press) -> str:
         if press.button == "G":
             return "New game"
         return self._table.settings.names.get(press.button) or SEATS[press.button]
+
+
+def _by(press: Press) -> Who:
+    """Who presses: the seat whose button it is."""
+    return Who(Agent.BUTTON, SEATS_BY_LETTER.get(press.button), press.button)

@@ -19,6 +19,7 @@ from typing import Any, TextIO
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
+from ..shown.around import DigitsState
 from . import led_strip
 from .link import CONDITION, Link, LinkBase, LinkState, LinkStatus, Port
 from .protocol import BoardState, Press
@@ -194,13 +195,16 @@ class Scoreboard:
         return CONDITION[self._link.status.state]
 
     @property
-    def drawn(self) -> dict[str, Any] | None:
-        """Segments and lamps of a virtual board, as plain data for the page; None for a real one."""
+    def drawn(self) -> DigitsState | None:
+        """Segments and lamps of a virtual board, for the page; None for a real one."""
         if self.virtual is None:
             return None
         face = self.virtual.face
-        amber = "off" if not face.is_amber else "blinks" if face.is_amber_blinking else "on"
-        return {"segments": list(face.digits), "amber": amber, "director": face.is_director_called}
+        return DigitsState(
+            segments=list(face.digits),
+            amber="off" if not face.is_amber else "blinks" if face.is_amber_blinking else "on",
+            is_director_called=face.is_director_called,
+        )
 
     def show(self, table: BoardState | Mapping[str, Any]) -> None:
         """Let the board show the table as soon as it may; returns at once."""

@@ -42,7 +42,7 @@ def check(args: argparse.Namespace) -> int:
         if finding.part == READING and finding.state == "good":
             reads.add(finding.table)
         if args.json:
-            print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
+            print(json.dumps(as_json(finding), ensure_ascii=False), flush=True)
             continue
         if finding.table != table:
             table = finding.table
@@ -53,6 +53,11 @@ def check(args: argparse.Namespace) -> int:
         word = ready if in_order else "Not ready: see the lines marked ✗."
         print(f"\n{word}" if table else word)
     return 0 if in_order else 1
+
+
+def as_json(finding: Finding) -> dict[str, str]:
+    """A finding with the keys of ``--json``, where its text is ``says``."""
+    return {"says" if part == "text" else part: value for part, value in asdict(finding).items()}
 
 
 def in_words(finding: Finding, colours: bool = False) -> str:

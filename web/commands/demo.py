@@ -20,13 +20,16 @@ from pathlib import Path
 
 from referee.asking.all_questions import questions
 from referee.asking.question import Kind, Question
+from referee.laws.ruling import REVOKE
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
 from referee.table_events import CardLaid
 from referee.view.role import Role
 
 from ..journal.entries import Answered
+from ..journal.who import DEMO
 from ..review.film_events import events_in
+from ..shown.around import FilmState
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
@@ -131,7 +134,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
             if evening.stopping.is_set() or begin is None:
                 break
             again.clear()
-            erasing.erase(evening.table, "evening", None, "demo")
+            erasing.erase(evening.table, "evening", None, DEMO)
             evening.see(begin())
         return 0 if ended else 1
     finally:
@@ -152,7 +155,7 @@ class Player:
     def tell(self, line: str = "", over: bool = False) -> None:
         """Show on the page what was done for the people, and whether the recording is over."""
         self._lines += [line] if line else []
-        self.table.surroundings.set_film({"demo": True, "said": list(self._lines), "over": over})
+        self.table.surroundings.set_film(FilmState(is_demo=True, said=list(self._lines), is_over=over))
 
     def play(self) -> bool:
         """Play until the deal and its claim are over; returns whether they came to their end."""
@@ -177,7 +180,7 @@ class Player:
             to_come = True
             if self._has_waited(question.id):
                 try:
-                    self.table.answer(question.id, choice, "demo")
+                    self.table.answer(question.id, choice, DEMO)
                 except NotNow:
                     continue  # somebody at the page was faster
                 print(f"demo taps, as somebody at the table would: {question.text} {choice}", flush=True)
@@ -192,10 +195,10 @@ class Player:
     def _claim_revoke(self) -> bool:
         """Claim the planted revoke, unless somebody has; returns whether a claim has been ruled."""
         state = self.table.messages.state(Role.TABLE)
-        if any(ruling.kind == "revoke" and ruling.status != "open" for ruling in state.rulings):
+        if any(ruling.kind == REVOKE and ruling.status != "open" for ruling in state.rulings):
             return True
         if self._has_waited("claim") and self.truth.offender is not None:
-            self.table.claim(self.truth.offender, self.truth.trick, "demo")
+            self.table.claim(self.truth.offender, self.truth.trick, DEMO)
             offender = Words(self.table.settings.names).names[self.truth.offender]
             self.tell(ENGLISH["film_claimed"].format(who=offender, n=self.truth.trick))
             print(f"demo claims a revoke of {self.truth.offender} in trick {self.truth.trick}", flush=True)

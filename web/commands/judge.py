@@ -7,17 +7,17 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from referee.book.loading import load
 from referee.game.game import Game, replay
 from referee.game.table import UnknownSeat
-from referee.look_back.data import look_back
-from referee.look_back.other_book import IncomparableBooks, by_other_book, other_ruling
+from referee.look_back.data import LookBack, look_back
+from referee.look_back.other_book import IncomparableBooks, OtherRuling, by_other_book, other_ruling
 from referee.look_back.text import look_back_text
 from referee.notation.written_game import game_from
 from referee.view.judge_report import judged_deals, judged_text
 from referee.view.open_hand import may_be_looked_at
+from referee.view.plain import PlainObject, plain, plain_object
 
 from ..journal.agreed_settings import Settings
 from ..journal.evenings import Evening, split
@@ -26,7 +26,7 @@ from ..journal.past import Past, past_of
 from . import Refusal
 from .files_on_command_line import called, text_in
 
-Plain = dict[str, Any]
+NOT_OVER = "the hand is not over, or not settled"
 
 
 def judge(args: Namespace) -> int:
@@ -36,32 +36,36 @@ def judge(args: Namespace) -> int:
     if args.review:
         return review(game, args.json, also)
     if args.json:
-        for deal in judged_deals(game):
-            more = {"also": also[deal["deal"]]} if deal["deal"] in also else {}
-            print(json.dumps({**deal, **more}, ensure_ascii=False))
+        for number, deal in enumerate(judged_deals(game), 1):
+            _print_json(deal, also.get(number))
     else:
-        print(judged_text(game, {number: ruled["says"] for number, ruled in also.items()}))
+        print(judged_text(game, {number: ruled.says for number, ruled in also.items()}))
     return 0
 
 
-def review(game: Game, as_json: bool, also: Mapping[int, Plain]) -> int:
+def _print_json(deal: PlainObject, also: OtherRuling | None) -> None:
+    """Print a deal in a line, with what another book would have ruled."""
+    more = {} if also is None else {"also": plain(also)}
+    print(json.dumps({**deal, **more}, ensure_ascii=False))
+
+
+def review(game: Game, as_json: bool, also: Mapping[int, OtherRuling]) -> int:
     """Print every finished hand with all cards open, and what the texts advise of it."""
     for deal in game.deals:
         number = deal.hand.number
-        if may_be_looked_at(deal.hand):
-            hand = look_back(game, deal)
-        else:
-            hand = {"deal": number, "why": "the hand is not over, or not settled"}
+        is_over = may_be_looked_at(deal.hand)
+        hand = look_back(game, deal) if is_over else LookBack(number, why=NOT_OVER)
         if as_json:
-            print(json.dumps({**hand, **({"also": also[number]} if number in also else {})},
-                             ensure_ascii=False))  # fmt: skip
+            _print_json(
+                plain_object(hand) if is_over else {"deal": number, "why": hand.why}, also.get(number)
+            )
         else:
-            lines = [f"  {line}" for line in also[number]["says"]] if number in also else []
+            lines = [f"  {line}" for line in also[number].says] if number in also else []
             print("\n".join([look_back_text(hand), *lines]))
     return 0
 
 
-def by_other(game: Game, book: str | None) -> dict[int, Plain]:
+def by_other(game: Game, book: str | None) -> dict[int, OtherRuling]:
     """What ``book`` would have ruled and scored of each finished deal, by number; nothing where it is None.
 
     Raises Refusal where the game cannot be judged by that book.
@@ -73,8 +77,7 @@ def by_other(game: Game, book: str | None) -> dict[int, Plain]:
     except IncomparableBooks as problem:
         raise Refusal(f"--also {book}: {problem}") from None
     over = (deal for deal in game.deals if may_be_looked_at(deal.hand))
-    ruled = ((deal.hand.number, other_ruling(game, deal, other)) for deal in over)
-    return {number: {**plain, "says": list(map(str, plain["says"]))} for number, plain in ruled}
+    return {deal.hand.number: other_ruling(game, deal, other) for deal in over}
 
 
 def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:

@@ -207,7 +207,7 @@ class LiveTable:
         table.surroundings.set_slow(None)
         if seeing.rate is not None:
             seeing.rate.tell(table.surroundings.set_slow)
-        table.surroundings.set_film(None if seeing.film is None else dict(seeing.film))
+        table.surroundings.set_film(seeing.film)
         if seeing.desk is not None:
             house.desks[table.id] = seeing.desk
         if seeing.loose is not None:

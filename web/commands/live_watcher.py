@@ -15,6 +15,7 @@ from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..served.camera_port import PhonePort, Seeing
+from ..shown.around import FilmState
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
@@ -153,7 +154,7 @@ def eye(
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
-    played = None if recorded is None else {"demo": False, "said": [], "over": False}
+    played = None if recorded is None else FilmState(is_demo=False, said=[], is_over=False)
 
     def close() -> None:
         replay.close()

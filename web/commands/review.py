@@ -18,6 +18,7 @@ from tqdm import tqdm
 
 from referee.book.loading import load
 from referee.game.game import Game
+from referee.laws.ruling import REVOKE
 from referee.table_events import TableEvent
 from referee.view.role import Role
 
@@ -313,7 +314,7 @@ def _cut_clips(args: Namespace, reviewing: Reviewing) -> None:
 def _is_too_late(table: Table, claim: Claim) -> bool:
     """Whether the book rejects a claim as too late."""
     return any(
-        ruling.kind == "revoke" and ruling.offender == claim.seat and ruling.status == "lapsed"
+        ruling.kind == REVOKE and ruling.offender == claim.seat and ruling.status == "lapsed"
         and ruling.deal == (claim.deal or len(table.game.hands))
         for ruling in reading.rulings(table.logbook, Role.TABLE)
     )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
-from typing import Any
 
+from ..shown.hand_states import GameLine
 from .hand import FELT, GOLD, SERIF, SOFT, WIDTH, text_line
 
 EDGE, LINE, LETTERS = 60, 46, 56
@@ -15,7 +15,7 @@ MOST_GAMES = 6
 
 
 def evening_picture(
-    title: str, when: str, won: str, games: Sequence[dict[str, Any]], notes: Sequence[tuple[str, str]]
+    title: str, when: str, won: str, games: Sequence[GameLine], notes: Sequence[tuple[str, str]]
 ) -> str:
     """The SVG of an evening.
 
@@ -28,8 +28,8 @@ def evening_picture(
     ]
     top = 340.0
     for game in games[-MOST_GAMES:]:
-        score = "  ·  ".join(f"{side['name']} {side['points']}" for side in game["score"])
-        drawn.append(text_line(EDGE, top, str(game["game"]), 40, SOFT, family=SERIF, weight=600))
+        score = "  ·  ".join(f"{side.name} {side.points}" for side in game.score)
+        drawn.append(text_line(EDGE, top, str(game.game), 40, SOFT, family=SERIF, weight=600))
         drawn.append(text_line(EDGE + 70, top, score, 36, fits=WIDTH - 2 * EDGE - 70))
         top += 64
     for heading, sentence in notes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any
 
+from ..shown.hand_states import HandState, TrickOfHand
 from . import pack as drawn_pack
 
 WIDTH, TOP, ROW, FOOT = 1080, 200, 205, 120
@@ -15,27 +15,22 @@ INK, SOFT, FELT, GOLD = "#f2f7f3", "#cfe3d6", "#24543f", "#ffd76a"
 FALLBACK = re.compile(r"var\(--[\w-]+,([^()]+)\)")
 
 
-def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]) -> str:
+def hand_picture(hand: HandState, title: str, result: str, lines: list[str]) -> str:
     """The SVG of a hand as :func:`web.shown.hand.hand_record` gives it.
 
     ``result`` is what it came to in a word or two; ``lines`` stand below the tricks.
     """
-    height = TOP + ROW * max(1, len(hand["tricks"])) + FOOT
-    cards = {
-        drawn_pack.drawn_as(play["card"])
-        for trick in hand["tricks"]
-        for play in trick["plays"]
-        if play["card"]
-    }
+    height = TOP + ROW * max(1, len(hand.tricks)) + FOOT
+    cards = {drawn_pack.drawn_as(play.card) for trick in hand.tricks for play in trick.plays if play.card}
     shapes = "".join(drawn_pack.needed(cards, drawn_pack.symbols()))
     drawn = [
         f'<rect width="{WIDTH}" height="{height}" fill="{FELT}"/>',
         text_line(44, 84, title, 44, family=SERIF, weight=600),
-        text_line(44, 136, hand["headline"], 28, SOFT),
+        text_line(44, 136, hand.headline, 28, SOFT),
         text_line(WIDTH - 44, 84, result, 44, GOLD, family=SERIF, weight=600, anchor="end"),
     ]
-    for number, trick in enumerate(hand["tricks"]):
-        drawn.append(_trick(trick, hand["names"], TOP + ROW * number))
+    for number, trick in enumerate(hand.tricks):
+        drawn.append(_trick(trick, hand.names, TOP + ROW * number))
     drawn += [text_line(44, height - 68 + 38 * n, line, 28, SOFT) for n, line in enumerate(lines)]
     drawn.append(
         text_line(WIDTH - 44, height - 30, "Bowerbird", 26, SOFT, family=SERIF, weight=600, anchor="end")
@@ -47,15 +42,15 @@ def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]
     )
 
 
-def _trick(trick: dict[str, Any], names: dict[str, str], top: float) -> str:
-    winner = trick["winner"]
-    parts = [text_line(44, top + 74, str(trick["number"]), 64, family=SERIF, weight=600)]
+def _trick(trick: TrickOfHand, names: dict[str, str], top: float) -> str:
+    winner = trick.winner
+    parts = [text_line(44, top + 74, str(trick.number), 64, family=SERIF, weight=600)]
     if winner:
         parts.append(text_line(44, top + 112, names[winner], 26, GOLD, fits=FIRST - 60))
-    for number, play in enumerate(trick["plays"]):
-        left, won = FIRST + STEP * number, winner is not None and play["seat"] == winner
-        parts.append(_card(play["card"], left, top, won))
-        name = names.get(play["seat"] or "", "")
+    for number, play in enumerate(trick.plays):
+        left, won = FIRST + STEP * number, winner is not None and play.seat == winner
+        parts.append(_card(play.card, left, top, won))
+        name = names.get(play.seat or "", "")
         colour, weight = (GOLD, 600) if won else (INK, 400)
         middle = left + CARD / 2
         parts.append(

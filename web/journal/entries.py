@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from referee.facts.register import Event
+from referee.seats import Seat
 from referee.table_events import TableEvent
 from referee.words.message import Prose
 
@@ -100,7 +101,7 @@ class ScoreAsked(Note, frozen=True, omit_defaults=True):
     points: tuple[Count, ...]
     was: tuple[Count, ...]
     games: tuple[Count, ...]
-    by: Text | None = None
+    by: Seat | None = None
     is_new: bool = False
 
 
@@ -125,8 +126,8 @@ class UndoAsked(Note, frozen=True, omit_defaults=True):
     """
 
     seq: Whole
-    of: Text | None = None
-    by: Text | None = None
+    of: Seat | None = None
+    by: Seat | None = None
     ruled: bool = False
     is_new: bool = False
 
@@ -135,7 +136,7 @@ class UndoRefused(Note, frozen=True, omit_defaults=True):
     """The other side refused to undo."""
 
     seq: Whole
-    by: Text | None = None
+    by: Seat | None = None
 
 
 class InClub(Note, frozen=True, omit_defaults=True):

@@ -53,8 +53,9 @@ class Notes:
         match entry.what:
             case Accepted(ruling, says):
                 before = self.accepted.get(ruling)
-                every = [*(before.all if before is not None else ()), entry.by]
-                self.accepted[ruling] = Agreement(ruling, says, entry.by, entry.time, every)
+                by = str(entry.by)
+                every = [*(before.all if before is not None else ()), by]
+                self.accepted[ruling] = Agreement(ruling, says, by, entry.time, every)
             case Decided(ruling):
                 self.decided[ruling] = entry.what
 

@@ -50,6 +50,7 @@ from .problems import (
     in_words,
     named,
 )
+from .who import Who
 
 __all__ = [
     "KINDS", "LEAST", "Entry", "FactEntry", "Journal", "JournalError", "Line", "Rows", "entry", "named",
@@ -92,7 +93,7 @@ class Line(Generic[Held]):
     table: str
     seq: int
     time: float
-    by: str
+    by: Who
     what: Held
 
     @property
@@ -109,14 +110,15 @@ class FactEntry(Line[Happened]):
     """A line that holds a fact."""
 
 
-def entry(table: str, seq: int, time: float, by: str, what: What) -> Entry:
-    """A line, of the class that fits its contents."""
+def entry(table: str, seq: int, time: float, by: Who, what: What) -> Entry:
+    """A line, of the class that fits its contents; of its author it keeps no rights."""
+    by = by.with_rights(None)
     if isinstance(what, Happened):
         return FactEntry(table, seq, time, by, what)
     return Line(table, seq, time, by, what)
 
 
-Rows = Sequence[tuple[str, What]]
+Rows = Sequence[tuple[Who, What]]
 """Lines to write: the author and the contents of each."""
 
 
@@ -279,7 +281,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "time": entry.time,
         "v": VERSION,
         "kind": entry.kind,
-        "by": entry.by,
+        "by": str(entry.by),
         "what": written(entry.what),
     }
 
@@ -305,7 +307,7 @@ def _entry(row: Any, name: str) -> Entry:
             f"{where} is of version {v}, and this Bowerbird reads {VERSION}: update it", "newer"
         )
     try:
-        return entry(table, seq, time, by, read_what(kind, text))
+        return entry(table, seq, time, Who.parse(by), read_what(kind, text))
     except Damaged:
         raise JournalError(f"{where} is no JSON: the file {DAMAGED}", "damaged") from None
 

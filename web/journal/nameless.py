@@ -15,6 +15,7 @@ from msgspec import structs
 
 from referee.facts.register import ASKED_ALONE, MISDEALS, Amended, Event, Inserted
 from referee.table_events import TableRead, ViewLost
+from referee.words.catalogue import ENGLISH
 
 from .agreed_settings import Settings
 from .entries import (
@@ -48,6 +49,7 @@ from .entries import (
     written,
 )
 from .evidence_store import NAME
+from .who import Who
 
 REMEDIES = frozenset({
     "call-card", "call-highest", "call-lose", "call-lowest", "call-suit", "call-win", "cut-again",
@@ -55,14 +57,7 @@ REMEDIES = frozenset({
     "stay-alone", "stop-deal", "with-partner",
 })  # fmt: skip
 """The remedies that a side can choose; any other word may be a name."""
-RULINGS = frozenset({
-    "abandoned", "abandoned-to-a-lone-hand", "alone-declared-late", "call", "card-named-wrongly",
-    "consulting", "cut",
-    "deal-lost", "deal-out-of-turn", "discard", "early-lead", "exposed-card", "exposed-in-dealing",
-    "faced-card", "intimation", "lead-out-of-turn", "misdeal", "packets", "partner-exposes", "partner-plays",
-    "play-out-of-turn", "refused-call", "revoke", "score", "short-trick", "shuffled-in-play", "two-cards",
-    "winning-run", "wrong-count", "wrong-pack",
-})  # fmt: skip
+RULINGS = frozenset(key.removeprefix("kind.").replace(" ", "-") for key in ENGLISH if key.startswith("kind."))
 """The kinds of rulings that a director can decide about."""
 OTHER = "other"
 KEY = re.compile(r"[\w:?' -]{1,60}", re.ASCII)
@@ -95,9 +90,6 @@ def without_names(what: What) -> What:
             return Recorded(step)
         case InClub():
             return structs.replace(what, by=None, owner=None)
-        case UndoAsked() | UndoRefused() | ScoreAsked():
-            keys = {part: _key(text) for part in ("of", "by") if (text := getattr(what, part, None))}
-            return structs.replace(what, **keys)
         case (
             ScoreAnswered()
             | DealAccepted()
@@ -107,9 +99,12 @@ def without_names(what: What) -> What:
             | Gone()
             | Looked()
             | Opened()
+            | ScoreAsked()
             | SeatsTurned()
+            | UndoAsked()
+            | UndoRefused()
         ):
-            return what  # numbers and steps
+            return what  # numbers, steps and seats
     return Unfit(kind_of(what), "{}")
 
 
@@ -143,7 +138,7 @@ STANDING = re.compile(
 """Lines of a table about its camera, board and notices."""
 
 
-def entry_line(seq: int, by: str, what: What) -> str:
+def entry_line(seq: int, by: Who, what: What) -> str:
     """An entry as a line of the log."""
     return f"{seq}: {kind_of(what)}, by {by}: {written(without_names(what))}"
 
@@ -169,4 +164,4 @@ def log_line(line: str, tables: Mapping[str, str]) -> str | None:
         return None
     if isinstance(what, Unfit) and what.why:
         return None
-    return f"{head} {entry_line(int(entry['seq']), entry['by'], what)}"
+    return f"{head} {entry_line(int(entry['seq']), Who.parse(entry['by']), what)}"

@@ -14,6 +14,7 @@ from msgspec import Meta
 from referee.seats import Seat
 from referee.view.role import Role
 
+from ..journal.who import Who
 from ..served.camera_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
@@ -34,31 +35,31 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def place(sight: Sight, _table: Table, _by: str, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
+def place(sight: Sight, _table: Table, _by: Who, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
     """Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height."""
     sight.place([list(corner) for corner in corners], anywhere=device() in ("machine", "director"))
 
 
 @act(ACTS)
-def find(sight: Sight, _table: Table, _by: str) -> None:
+def find(sight: Sight, _table: Table, _by: Who) -> None:
     """Look for the table again, by its tags or its edges."""
     sight.find()
 
 
 @act(ACTS)
-def turn(sight: Sight, _table: Table, _by: str) -> None:
+def turn(sight: Sight, _table: Table, _by: Who) -> None:
     """Seat everybody one edge farther round, clockwise."""
     sight.turn(1)
 
 
 @act(ACTS)
-def north(sight: Sight, _table: Table, _by: str, *, wait: bool) -> None:
+def north(sight: Sight, _table: Table, _by: Who, *, wait: bool) -> None:
     """Wait until a hand rests at an edge of the table, and seat North there; or stop waiting."""
     sight.north_by_hand(wait)
 
 
 @act(ACTS)
-def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "W"]) -> None:
+def seats(sight: Sight, table: Table, by: Who, *, east: Literal["N", "E", "S", "W"]) -> None:
     """Turn the seats: ``east`` is the letter shown now at the place where East sits; E if all is right.
 
     What the camera reported this evening is corrected, too.
@@ -73,7 +74,7 @@ def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "
 
 
 @act(ACTS)
-def keep(sight: Sight, table: Table, _by: str) -> str:
+def keep(sight: Sight, table: Table, _by: Who) -> str:
     """Hold the camera's controls, and store the set-up for the next evening."""
     kept = sight.keep()
     table.news.set_notice("set-up", None)
@@ -81,7 +82,7 @@ def keep(sight: Sight, table: Table, _by: str) -> str:
 
 
 @act(ACTS)
-def replay(_sight: Sight, table: Table, _by: str) -> None:
+def replay(_sight: Sight, table: Table, _by: Who) -> None:
     """Play the demo's film again from its beginning; what was entered is erased."""
     if table.plays_again is None:
         raise NotNow(ENGLISH["not_now_no_demo"])
@@ -89,7 +90,7 @@ def replay(_sight: Sight, table: Table, _by: str) -> None:
 
 
 @act(ACTS)
-def again(sight: Sight, table: Table, by: str) -> None:
+def again(sight: Sight, table: Table, by: Who) -> None:
     """Read every card on the table again, and ask where a reading differs."""
     table.looked(by)
     sight.look_again()

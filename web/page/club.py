@@ -7,6 +7,7 @@ from typing import Protocol
 from flask import Blueprint, Response, abort, jsonify
 
 from ..journal.journal import JournalError
+from ..journal.who import Who
 from ..served.request_security import house, table_or_404, who
 from ..table.table import NotNow, Table
 from .sent import Act, Line, act, received
@@ -22,7 +23,7 @@ class PlayingClub(Protocol):
     def join(self, code: str) -> object:
         """Join with a code that the club's director gave."""
 
-    def next_round(self, by: str) -> int:
+    def next_round(self, by: Who) -> int:
         """Begin the round that was drawn; the entry at which the journal then stands."""
 
 
@@ -31,14 +32,14 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def join(in_club: PlayingClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
+def join(in_club: PlayingClub, _table: Table, _by: Who, *, code: Line) -> dict[str, bool]:
     """Join the club with the code that its director gave this table."""
     in_club.join(code)
     return {"joined": True}
 
 
 @act(ACTS)
-def next_(in_club: PlayingClub, _table: Table, by: str) -> dict[str, int]:
+def next_(in_club: PlayingClub, _table: Table, by: Who) -> dict[str, int]:
     """Leave the hand that is being played and begin the round that the hub has drawn."""
     return {"seq": in_club.next_round(by)}
 

@@ -10,11 +10,11 @@ from typing import Annotated
 from referee.book.loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
+from ..journal.who import Who
 from ..outside_json import Whole, allowed_names
 from ..table import director as table_director
 from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
-from ..table.actors import Who
 from ..table.table import Table
 from .sent import Act, Line, Name, Scalar, Sent, Title, act
 from .set_up import CHANGED, overlay

@@ -7,6 +7,7 @@ import time
 from flask import Blueprint, Response, jsonify, render_template
 
 from referee.book.loading import load
+from referee.laws.ruling import REVOKE
 from referee.view.role import Role
 
 from ..drawn.evening import evening_picture
@@ -129,7 +130,7 @@ def drawn(table_id: str) -> Response:
     except Busy as refusal:
         return busy(refusal)
     notes = [(ENGLISH["evening_best"], best["says"])] if best else []
-    rulings = sorted(_rulings(table, evening.number), key=lambda ruling: ruling.kind != "revoke")
+    rulings = sorted(_rulings(table, evening.number), key=lambda ruling: ruling.kind != REVOKE)
     notes += [(ENGLISH["evening_rulings"], f"{ruling.says}. {ruling.said}") for ruling in rulings[:1]]
     games, won = (
         shown_summary.of_games(evening.game, wording),

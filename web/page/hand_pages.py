@@ -9,7 +9,8 @@ from referee.look_back.other_book import IncomparableBooks, other_books
 from ..drawn.hand import hand_picture
 from ..served.request_security import role, table_or_404
 from ..shown.finished_hands import in_words, printed
-from ..shown.names import Plain, Words
+from ..shown.hand_states import HandState
+from ..shown.names import Words
 from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
@@ -55,7 +56,7 @@ def picture(table_id: str, deal: int) -> Response:
     evening = reading.evening_of(table.logbook, number_sent("evening"))
     when = f" · {day(evening.began)}" if evening.began is not None else ""
     title = f"{ENGLISH['deal_number'].format(n=deal)} · {table.name}"
-    drawn = hand_picture(shown, title, _result(shown), [f"{in_words(shown['score'])}{when}"])
+    drawn = hand_picture(shown, title, _result(shown), [f"{in_words(shown.score)}{when}"])
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -107,7 +108,7 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
         return busy(refusal)
 
 
-def _shown(table: Table, number: int) -> Plain:
+def _shown(table: Table, number: int) -> HandState:
     try:
         return reading.finished_hand(table.logbook, number, role(), number_sent("evening"))
     except KeyError:
@@ -121,6 +122,6 @@ def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuli
     return [printed(ruling, wording) for ruling in rulings if ruling.deal == number]
 
 
-def _result(shown: Plain) -> str:
-    kind = shown["result"]["kind"] if shown["result"] else None
+def _result(shown: HandState) -> str:
+    kind = shown.result.kind if shown.result else None
     return ENGLISH.get(f"result_{kind}", "")

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.view.role import Role
 
+from ..journal.who import SEATS_BY_LETTER
 from ..outside_json import allowed_names
 from ..served import device_rights
 from ..served.house import LETTERS_LONG
@@ -135,12 +136,12 @@ def say_who(table_id: str) -> Response:
         abort(403, ENGLISH["join_first"])
     rules, sat = table.game.rules, session.get("sat", seat)
     acted = acted_for(table.logbook, session["device"]) if "device" in session else None
-    if seat in tuple(SEATS):
-        if acted is not None and not is_same_side(rules, acted, seat):
-            abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))
+    if seat in SEATS_BY_LETTER:
+        if acted is not None and not is_same_side(rules, acted, SEATS_BY_LETTER[seat]):
+            abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[str(acted)]))
         if "sat" not in session:
             session["first"] = table.seq
-        elif not is_same_side(rules, sat, seat):
+        elif not is_same_side(rules, SEATS_BY_LETTER[sat], SEATS_BY_LETTER[seat]):
             session["turned"] = table.seq
         session["sat"] = seat
     session["seat"], session.permanent = seat, True

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 from referee.cards import Card, pack
 from referee.view.role import Role
 
+from ..journal.who import Who
 from ..outside_json import Whole
 from ..served.request_security import house, role, table_or_404
 from ..shown.words.english import ENGLISH
@@ -50,26 +51,26 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def look(desk: Desk, table: Table, _by: str) -> None:
+def look(desk: Desk, table: Table, _by: Who) -> None:
     """Look at the pack that is spread before the camera now."""
     rules = table.game.rules
     desk.look(pack(rules.pack), frozenset(rules.benny_cards))
 
 
 @act(ACTS)
-def name(desk: Desk, _table: Table, _by: str, *, number: Whole, card: Line | None) -> None:
+def name(desk: Desk, _table: Table, _by: Who, *, number: Whole, card: Line | None) -> None:
     """Say which card a number in the picture is; null: it is no card of the pack."""
     desk.name(number, card)
 
 
 @act(ACTS)
-def forget(desk: Desk, _table: Table, _by: str) -> None:
+def forget(desk: Desk, _table: Table, _by: Who) -> None:
     """Begin again with another spread."""
     desk.forget()
 
 
 @act(ACTS)
-def learn(desk: Desk, table: Table, _by: str) -> int:
+def learn(desk: Desk, table: Table, _by: Who) -> int:
     """Learn how this deck looks, and read by it from now on."""
     known = desk.learn()
     for about in ("deck", "strange"):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..shown.around import EyeState
 from ..shown.names import Plain
-from ..shown.page_state import EyeState
 from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"

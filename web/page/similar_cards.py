@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify
 
+from ..journal.who import Who
 from ..outside_json import Whole
 from ..served.request_security import house, table_or_404
 from ..table.live_naming import TableNaming
@@ -21,7 +22,7 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def name(naming: TableNaming, _table: Table, by: str, *, place: Whole, card: Line) -> object:
+def name(naming: TableNaming, _table: Table, by: Who, *, place: Whole, card: Line) -> object:
     """Say which card a group of look-alikes is, by the place of its first card.
 
     The other cards of the group in finished hands become that card, and the camera's reader learns how it

@@ -17,6 +17,7 @@ from flask import Blueprint, Response, abort, jsonify
 from referee.cards import Card, UnreadableCard
 from referee.facts.register import Shown
 
+from ..journal.who import Who
 from ..outside_json import Whole
 from ..served.request_security import house, role
 from ..shown.page_state import RulingState
@@ -74,7 +75,7 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def look(latest: LatestLook, table: Table, _by: str, *, ruling: Line) -> Plain:
+def look(latest: LatestLook, table: Table, _by: Who, *, ruling: Line) -> Plain:
     """Read the cards on the table now, for a claim that waits for cards to be shown."""
     awaited = _awaited(table, ruling)
     mark, read = latest.again()
@@ -92,7 +93,7 @@ def look(latest: LatestLook, table: Table, _by: str, *, ruling: Line) -> Plain:
 
 @act(ACTS)
 def take(
-    latest: LatestLook, table: Table, by: str, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
+    latest: LatestLook, table: Table, by: Who, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
 ) -> Plain:
     """Write down the cards that were shown, each with its number in that look; null for a card tapped in."""
     awaited = _awaited(table, ruling)

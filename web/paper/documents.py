@@ -9,7 +9,8 @@ from referee.view.role import Role
 
 from ..journal.entries import Erased
 from ..shown.finished_hands import in_words
-from ..shown.names import Plain, Words
+from ..shown.hand_states import PrintedHand
+from ..shown.names import Words
 from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
 from ..table import reading
@@ -51,11 +52,11 @@ def _evening(table: Table, role: Role, number: int) -> bytes:
     names = [wording.names[str(seat)] for seat in evening.game.rules.seating.seats]
     deals = [
         PrintedDeal(
-            ENGLISH["deal_number"].format(n=deal["number"]),
-            deal["headline"],
-            in_words(deal["score"]),
+            ENGLISH["deal_number"].format(n=deal.number),
+            deal.headline,
+            in_words(deal.score),
             _rows(deal, names),
-            [_finding(table, ruling, role) for ruling in deal["rulings"]],
+            [_finding(table, ruling, role) for ruling in deal.rulings],
         )
         for deal in reversed(reading.hands(table.logbook, role, number))
     ]
@@ -68,15 +69,13 @@ def as_of(table: Table) -> str:
     return time.strftime("%d %B %Y, %H:%M", time.localtime(when))
 
 
-def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
-    if not deal["tricks"]:
+def _rows(deal: PrintedHand, names: Sequence[str]) -> list[list[str]]:
+    if not deal.tricks:
         return []
     rows = [["", *names, ENGLISH["winner"]]]
-    for trick in deal["tricks"]:
-        cells = [
-            f"{cell['card'] or '–'}{' ' + ENGLISH['led'] if cell['led'] else ''}" for cell in trick["cells"]
-        ]
-        rows.append([ENGLISH["trick"].format(n=trick["number"]), *cells, trick["winner"]])
+    for trick in deal.tricks:
+        cells = [f"{cell.card or '–'}{' ' + ENGLISH['led'] if cell.is_led else ''}" for cell in trick.cells]
+        rows.append([ENGLISH["trick"].format(n=trick.number), *cells, trick.winner])
     return rows
 
 

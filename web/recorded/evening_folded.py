@@ -17,7 +17,8 @@ from referee.view.may_see import may_see
 from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
-from .steps_of_evening import CAMERA, Step
+from ..journal.who import CAMERA, Who
+from .steps_of_evening import Step
 
 OF_A_CARD = (Kind.WHICH_CARD, Kind.STRANGE_CARD, Kind.CARD_OWNER)
 """Kinds of questions with an answer that names the card at their place."""
@@ -90,7 +91,7 @@ class Folded:
         if step.confirmed:
             self.confirmed.add((self.number, step.confirmed))
 
-    def take(self, facts: Iterable[Event], by: str, t: float | None = None) -> None:
+    def take(self, facts: Iterable[Event], by: Who, t: float | None = None) -> None:
         """Apply the facts of an act; ``t`` is the time of the camera's report, if it is a report."""
         for fact in facts:
             self._note(fact, by, t)
@@ -107,7 +108,7 @@ class Folded:
                 known.seat = fact_now.dealer if isinstance(fact_now, Dealt) else fact_now.seat
         self._ask()
 
-    def _note(self, fact: Event, by: str, t: float | None) -> None:
+    def _note(self, fact: Event, by: Who, t: float | None) -> None:
         place = self.here + 1
         about = fact.event if isinstance(fact, Amended | Inserted) else fact
         of = fact.place if isinstance(fact, Amended | Undone | Confirmed) else place

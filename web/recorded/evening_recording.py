@@ -16,6 +16,7 @@ from msgspec import structs
 from ..journal.evenings import of_this_evening
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import without_names
+from ..shown.around import RecordingState
 from .recording_folder import Deck, NoRecording, RecordingFolder
 
 log = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ class TableNews(Protocol):
 class TableSurroundings(Protocol):
     """The part of a table that shows its recording (:class:`web.table.surroundings.Surroundings`)."""
 
-    def set_recording(self, recording: dict[str, Any] | None) -> None: ...
+    def set_recording(self, recording: RecordingState | None) -> None: ...
 
 
 class KeptTable(Protocol):
@@ -144,16 +145,16 @@ class EveningRecording:
         self._thread = threading.Thread(target=self._follow, name="recorded journal", daemon=True)
         self._thread.start()
 
-    def status(self) -> dict[str, Any]:
+    def status(self) -> RecordingState:
         """Show the state of the recording on the page."""
         ended = "" if self.film is None else self.film.ended
-        return {
-            "on": self.is_on,
-            "since": self.since,
-            "ended": "" if ended == STOPPED else ended,
-            "erased": self._erased,
-            "waits": self._waits,
-        }
+        return RecordingState(
+            is_on=self.is_on,
+            since=self.since,
+            ended="" if ended == STOPPED else ended,
+            is_erased=self._erased,
+            is_waiting=self._waits,
+        )
 
     def stop(self) -> None:
         """Stop the recording; returns when everything is written."""

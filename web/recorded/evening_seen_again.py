@@ -11,8 +11,9 @@ from referee.scribe import scribe
 from referee.table_events import TableEvent
 from referee.turned_seats import turned
 
+from ..journal.who import CAMERA
 from .evening_folded import Folded, begun
-from .steps_of_evening import CAMERA, Step
+from .steps_of_evening import Step
 
 APART = 1.5
 """Most seconds between an event of the evening and the same event of today."""

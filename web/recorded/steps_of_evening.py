@@ -12,9 +12,8 @@ from ..journal.agreed_settings import Settings
 from ..journal.entries import Answered, Confirmed, SeatsTurned, Seen, Unfit
 from ..journal.evenings import is_beginning
 from ..journal.journal import Entry, FactEntry
+from ..journal.who import Who
 from .recording_folder import NoRecording
-
-CAMERA = "camera"
 
 
 @dataclass(slots=True)
@@ -25,7 +24,7 @@ class Step:
     the events of which it came, and for a report the line of its picture.
     """
 
-    by: str
+    by: Who
     time: float
     facts: list[Event] = field(default_factory=list)
     seen: TableEvent | None = None

@@ -8,6 +8,7 @@ from referee.table_events import TableEvent
 
 from ..journal.entries import Seen
 from ..journal.facts import EVENTS
+from ..journal.who import CAMERA
 from ..table.table import Table
 from .folder import CannotReview
 
@@ -36,7 +37,7 @@ class FilmReports:
         self._table, self._clock, self._began = table, clock, began
         self.received = received
         self._known = events_in(table)[received:]
-        self._now = max([began, *(entry.time for entry in table.entries if entry.by == "camera")])
+        self._now = max([began, *(entry.time for entry in table.entries if entry.by == CAMERA)])
         clock.now = self._now
 
     def report(self, event: TableEvent) -> bool:

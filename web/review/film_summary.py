@@ -10,15 +10,18 @@ from msgspec import to_builtins
 
 from referee.asking.unseen_trick_question import ASKED
 from referee.game.finished import score_reached
+from referee.look_back.other_book import OtherRuling
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at
+from referee.view.plain import plain_object
 from referee.view.role import Role
 from referee.view.trick import TrickView, trick_views
 
 from ..journal.entries import Happened
+from ..journal.who import CAMERA
 from ..shown.names import Plain, Words, card_sign
 from ..shown.page_state import PrintedRuling
 from ..shown.replays import replays
@@ -59,7 +62,7 @@ class Review:
         self,
         table: Table,
         progress: ReviewProgress,
-        also: Mapping[int, Plain] | None = None,
+        also: Mapping[int, OtherRuling] | None = None,
         similar: Sequence[Sequence[PicturedCard]] = (),
     ) -> None:
         self.table, self.progress = table, progress
@@ -69,7 +72,7 @@ class Review:
         self._times = {
             entry.what.place: entry.time
             for entry in table.entries
-            if isinstance(entry.what, Happened) and entry.by == "camera"
+            if isinstance(entry.what, Happened) and entry.by == CAMERA
         }
         self._seen_t = first_seen(table)
 
@@ -160,7 +163,7 @@ class Review:
         hands = []
         for page in range(len(reading.pages(self.table.logbook))):
             for deal in reversed(reading.hands(self.table.logbook, ROLE, page)):
-                judged = self.game.deals[deal["number"] - 1]
+                judged = self.game.deals[deal.number - 1]
                 ruled = rulings_for((judged,), ROLE)
                 rulings = [
                     {
@@ -169,13 +172,14 @@ class Review:
                         "pictures": self._exhibits(ruling, view.ruling.seen),
                         "clips": to_builtins(replays(view, self.wording, self._kept)),
                     }
-                    for ruling, view in zip(deal["rulings"], ruled, strict=True)
+                    for ruling, view in zip(deal.rulings, ruled, strict=True)
                 ]
                 cut = judged.hand.broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut
                 hands.append(
                     {
-                        **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet, "cut": cut,
+                        **to_builtins(deal), **self._head(judged.hand),
+                        "rulings": rulings, "open": open_yet, "cut": cut,
                         "no_beginning": judged.hand.is_beginning_unseen,
                         "also": self._by_other(judged.hand.number),
                     }
@@ -192,7 +196,7 @@ class Review:
     def _by_other(self, number: int) -> Plain | None:
         """What another book makes of a deal, said with the players' names; None where none is asked for."""
         ruled = self._also.get(number)
-        return None if ruled is None else {**ruled, "says": [self.wording(line) for line in ruled["says"]]}
+        return None if ruled is None else {**plain_object(ruled), "says": list(map(self.wording, ruled.says))}
 
     def _head(self, hand: Hand) -> Plain:
         rows = [

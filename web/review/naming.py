@@ -8,6 +8,7 @@ from pathlib import Path
 
 from referee.cards import Card
 
+from ..journal.who import CAMERA, TABLE
 from ..shown.words.english import ENGLISH
 from ..table.naming import Look, Naming, PicturedCard, named_by_people
 from ..table.table import NotNow, Table
@@ -15,7 +16,6 @@ from .film_events import FilmClock
 from .folder import CannotReview
 from .progress import Compared, ReviewProgress
 
-ROLE = "table"
 LETTERS = string.ascii_uppercase
 
 
@@ -72,7 +72,7 @@ class FilmNaming:
         why = ""
         for unread in group:
             try:
-                self._table.correct(unread.place, str(named), None, ROLE)
+                self._table.correct(unread.place, str(named), None, TABLE)
                 return
             except NotNow as problem:
                 why = why or str(problem)
@@ -98,7 +98,7 @@ class FilmNaming:
         read = 0
         for card, facts in self._naming.read(game, looks):
             clock.now = when[card.place]
-            self._table.record(facts, "camera")
+            self._table.record(facts, CAMERA)
             read += 1
         clock.now = None
         return read

@@ -12,12 +12,12 @@ from markupsafe import Markup
 
 from ..journal import evidence_clip
 from ..journal.evidence_clip import NoClip
-from ..shown.finished_hands import in_words
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
 from .film_summary import ROLE
+from .text import score_in_words
 
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""
@@ -79,5 +79,5 @@ def page(review: Plain, table: Table) -> str:
     sheets.globals.update(clip=clip, close_up=close_up, every=EVERY, font=font, script=Markup(SCRIPT))
     sheets.globals.update(script_hash=b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode())
     sheets.globals.update(cards=sorted(map(str, table.game.rules.cards), key=lambda card: (card[-1], card)))
-    sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)
+    sheets.globals.update(words=ENGLISH, picture=picture, in_words=score_in_words, card_sign=card_sign)
     return sheets.get_template("review.html").render(review=review)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import convert
+
 from ..shown.finished_hands import in_words
+from ..shown.hand_states import ScoreLine
 from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
 
@@ -12,6 +15,11 @@ from ..shown.words.english import ENGLISH
 def text(review: Plain) -> str:
     """All of a review: the film, each hand with its rulings, what was not read, the questions."""
     return "\n".join(_lines(review))
+
+
+def score_in_words(score: list[Plain]) -> str:
+    """The score after a hand of a review, in a line."""
+    return in_words(convert(score, list[ScoreLine]))
 
 
 def _lines(review: Plain) -> Iterator[str]:
@@ -56,7 +64,7 @@ def _hand(hand: Plain) -> Iterator[str]:
     elif hand["open"]:
         yield "  Points: open until the questions are answered."
     else:
-        yield f"  {in_words(hand['score'])}"
+        yield f"  {score_in_words(hand['score'])}"
     if hand["also"]:
         yield from (f"  {line}" for line in hand["also"]["says"])
 

@@ -11,6 +11,7 @@ from referee.view.may_see import may_see
 from referee.view.role import Role
 
 from ..journal.entries import Happened
+from ..journal.who import CAMERA, TABLE
 from ..shown.words.english import ENGLISH
 from ..table.actors import seat_at
 from ..table.table import NotNow, Table
@@ -83,7 +84,7 @@ class Claim:
             claimed = Inserted(place, replace(plain, deal=None) if in_its_deal else plain)
         if any(_is_same_claim(entry, claimed) for entry in game.journal):
             return False
-        table.record((claimed,), "table")
+        table.record((claimed,), TABLE)
         return True
 
     def _deal_at(self, table: Table, place: int | None) -> int:
@@ -113,7 +114,7 @@ def _is_same_claim(fact: Event, claim: Event) -> bool:
 
 def _first_after(table: Table, when: float) -> int | None:
     """The place of the first fact that the camera saw after ``when``; None where there is none."""
-    seen = (entry for entry in table.entries if entry.by == "camera" and entry.time > when)
+    seen = (entry for entry in table.entries if entry.by == CAMERA and entry.time > when)
     return next((entry.what.place for entry in seen if isinstance(entry.what, Happened)), None)
 
 
@@ -140,7 +141,7 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
             f"--answer {text!r}: the number of a question ({many}) and its answer, as in '1 S'"
         )
     try:
-        table.answer(question, choice.strip(), "table")
+        table.answer(question, choice.strip(), TABLE)
     except NotNow as problem:
         raise CannotReview(f"--answer {text!r}: {problem}") from None
     return ""

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
+from ..shown.around import FilmState
 from ..table.camera_thread import Keep
 from ..table.live_naming import ReaderOfLooks
 from ..table.picture_rate import PictureRate
@@ -131,7 +132,7 @@ class Seeing:
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: Glance | None = None
     """The outlines of the cards in the newest picture."""
-    film: Mapping[str, Any] | None = None
+    film: FilmState | None = None
     """The state of a recording, for the page (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures for replays."""

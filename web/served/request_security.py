@@ -14,9 +14,10 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from referee.view.role import Role
 
 from ..journal.problems import without_place
+from ..journal.who import SEATS_BY_LETTER, Agent, Rights, Who
 from ..no_secrets import for_people
 from ..shown.words.english import ENGLISH
-from ..table.actors import SEATS, Who, is_new_to_its_side
+from ..table.actors import is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
 from .house import House
@@ -101,14 +102,15 @@ def who() -> Who:
     """The device that acts, for the journal: its owner, and a mark that no other device has."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
-    mine, seat = role(), session.get("seat")
-    name = seat if mine == "table" and seat in tuple(SEATS) else mine
+    mine = role()
+    seat = SEATS_BY_LETTER.get(session.get("seat", "")) if mine is Role.TABLE else None
     undoes = may_do(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
         table.logbook, session.get("turned", -1), session.get("first", -1)
     )
-    return Who(f"{name} {session['device']}", may_direct(), has_director(), undoes, turned)
+    agent = Agent(mine.value) if seat is None else Agent.SEAT
+    return Who(agent, seat, session["device"], Rights(may_direct(), has_director(), undoes, turned))
 
 
 def may_direct() -> bool:

@@ -46,6 +46,7 @@ from ..journal.evenings import Evening
 from ..journal.facts import name_of
 from ..journal.journal import Entry
 from ..journal.undo_and_redo import REDO, REMOVE
+from ..journal.who import CAMERA
 from .names import Plain, Words
 from .words.english import ENGLISH
 
@@ -66,7 +67,7 @@ def lines(
     of: Evening | None = None
     for index in range(len(entries) - 1, -1, -1):
         line = entries[index]
-        if (before is not None and line.seq >= before) or (line.by == "camera" and not camera):
+        if (before is not None and line.seq >= before) or (line.by == CAMERA and not camera):
             continue
         while of is None or (left and line.seq < of.since):
             of = left.pop()
@@ -85,13 +86,12 @@ def lines(
             part = {"did": say(what)}
         else:
             continue
-        who, _, mark = line.by.partition(" ")
         yield {
             "seq": line.seq,
             "time": line.time,
-            "who": names.names.get(who) or ENGLISH.get(f"who_{who}", who),
-            "mark": mark,
-            "camera": line.by == "camera",
+            "who": names.names.get(line.by.name) or ENGLISH.get(f"who_{line.by.name}", line.by.name),
+            "mark": line.by.mark,
+            "camera": line.by == CAMERA,
             "was": "",
             "now": "",
             "said": [],

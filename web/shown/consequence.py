@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
-from referee.laws.ruling import Status
+from referee.laws.ruling import REVOKE, Status
 from referee.play.tricks_of_deal import TRICKS
 from referee.view.announced import as_announced
 from referee.view.may_see import rulings_for
@@ -107,5 +107,5 @@ def _announced(game: Game, numbers: set[int]) -> dict[tuple[object, ...], Messag
         (number, ruling.kind, ruling.offender, ruling.trick, ruling.text): ruling.text
         for number, ruling in rulings
         if ruling.status is not Status.NOT_PROVED
-        and (ruling.kind == "revoke" or any(points for _, points in ruling.points))
+        and (ruling.kind == REVOKE or any(points for _, points in ruling.points))
     }

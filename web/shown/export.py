@@ -11,8 +11,10 @@ from referee.book.ruleset import RuleSet
 from referee.game.game import Game
 from referee.notation import sheets
 from referee.notation.egn import to_egn
+from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from referee.view.open_hand import may_be_looked_at
+from referee.view.report import deal_reports
 
 
 def finished(game: Game) -> Game:
@@ -58,8 +60,7 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
 
     A deal of which no card was seen has one line, so that its points are not lost.
     """
-    sides = [str(side) for side in game.rules.seating.sides]
-    seats = [str(seat) for seat in game.rules.seating.seats]
+    sides, seats = game.rules.seating.sides, game.rules.seating.seats
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow([
@@ -69,26 +70,25 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
         *(f"name_{seat}" for seat in seats),
     ])  # fmt: skip
 
-    def name(seat: str | None) -> str:
-        return _no_formula(names.get(seat or "", ""))
+    def name(seat: Seat | None) -> str:
+        return "" if seat is None else _no_formula(names.get(str(seat), ""))
 
-    for deal in judged_deals(game):
-        head = [deal["deal"], deal["dealer"], deal["trump"], deal["maker"]]
-        points = deal["points"] or {}
+    for _, _, deal in deal_reports(game):
+        head = [deal.deal, deal.dealer, deal.trump, deal.maker]
+        points = deal.points or {}
         # after the deal that wins a game the score is that game's, and not yet the next one's
-        won = deal["game_won"]
-        score = deal["score"] if won is None else won["points"]
+        score = deal.score if deal.game_won is None else deal.game_won.points
         tail = [*(points.get(side, "") for side in sides), *(score[side] for side in sides)]
         tail += [name(seat) for seat in seats]
-        made = [name(deal["dealer"]), name(deal["maker"])]
-        alone = "+".join(deal["alone"])
-        for number, trick in enumerate(deal["tricks"], 1):
-            for order, (seat, card) in enumerate(trick["plays"], 1):
-                won = trick["winner"]
+        made = [name(deal.dealer), name(deal.maker)]
+        alone = "+".join(map(str, deal.alone))
+        for number, trick in enumerate(deal.tricks, 1):
+            for order, (seat, card) in enumerate(trick.plays, 1):
+                won = trick.winner
                 table.writerow(
                     [*head, number, order, seat, card, won, name(seat), *made, name(won), alone, *tail]
                 )
-        if not deal["tricks"]:
+        if not deal.tricks:
             table.writerow([*head, *[""] * 6, *made, "", alone, *tail])
     return MARKED + out.getvalue()
 

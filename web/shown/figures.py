@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from referee.game.finished import finished_games
 from referee.game.game import Game
 from referee.look_back.evening_luck import HandOpen, best_of, hands_open, luckiest_of
 from referee.play.deal_outcome import Phase
 from referee.seats import Seat, Side
-from referee.view.games import finished_games
 from referee.words.message import join
 
 from .names import Plain, Words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import asdict
 
@@ -13,6 +12,7 @@ from referee.doubt.certain import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.points import GameWon
+from referee.laws.ruling import REVOKE
 from referee.play.one_deal import Hand
 from referee.view.may_see import rulings_for
 from referee.view.open_hand import may_be_looked_at
@@ -20,14 +20,12 @@ from referee.view.role import Role
 from referee.view.trick import trick_views
 
 from ..journal.evenings import Notes
+from .hand_states import Cell, PrintedHand, PrintedTrick, ScoreLine
 from .names import Pictures, Words, card_sign
 from .page_state import Exhibit, PrintedExhibit, PrintedRuling, RulingState
 from .rulings import ruling_states
 from .statistics import course
 from .words.english import ENGLISH
-
-Plain = dict[str, Any]
-
 
 PAUSE = 6 * 3600.0
 """Seconds without a deal after which another portion begins."""
@@ -70,7 +68,7 @@ def finished(
     times: Mapping[int, float],
     numbers: range,
     notes: Notes,
-) -> list[Plain]:
+) -> list[PrintedHand]:
     """The finished hands with those ``numbers``, the newest first; the open hand is left out.
 
     ``times`` has the time of each fact, by its place.
@@ -82,14 +80,14 @@ def finished(
             continue
         mine = ruling_states(game.rules, rulings_for((judged,), role), names, pictures, notes)
         deals.append(
-            {
-                "number": hand.number,
-                "headline": headline(hand, names),
-                "score": score_of(game, judged, names),
-                "course": course(hand, times, names),
-                "tricks": _tricks(judged.as_it_went, names),
-                "rulings": [printed(ruling, names) for ruling in mine],
-            }
+            PrintedHand(
+                number=hand.number,
+                headline=headline(hand, names),
+                score=score_of(game, judged, names),
+                course=course(hand, times, names),
+                tricks=_tricks(judged.as_it_went, names),
+                rulings=[printed(ruling, names) for ruling in mine],
+            )
         )
     return deals[::-1]
 
@@ -115,7 +113,7 @@ def headline(hand: Hand, names: Words) -> str:
     return f"{dealt} {made}{alone}"
 
 
-def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[Plain]:
+def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[ScoreLine]:
     """The score after a deal, side by side, and what each gained by it.
 
     After the deal that wins a game it is the score of that game, with its number, and not yet the next one's.
@@ -125,7 +123,7 @@ def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[Plain]:
     points = won.points if won is not None else judged.standing.points
     number = None if won is None else len(judged.standing.won)
     return [
-        {"name": names.side(str(side)), "points": reached, "gained": gained, "game": number}
+        ScoreLine(name=names.side(str(side)), points=reached, gained=gained, game=number)
         for side, reached, gained in zip(game.rules.seating.sides, points, total, strict=True)
     ]
 
@@ -138,7 +136,7 @@ def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:
     return won[-1] if won else None
 
 
-def _tricks(hand: Hand, names: Words) -> list[Plain]:
+def _tricks(hand: Hand, names: Words) -> list[PrintedTrick]:
     tricks = []
     for trick in trick_views(hand):
         cells = []
@@ -146,19 +144,19 @@ def _tricks(hand: Hand, names: Words) -> list[Plain]:
             play = trick.of(seat)
             card = str(play.card) if play is not None and play.card else ""
             cells.append(
-                {
-                    "seat": str(seat),
-                    "who": names.names[str(seat)],
-                    "place": play.place if play is not None else None,
-                    "code": card,
-                    "card": card_sign(card) if card else "?" if play is not None else "",
-                    "suit": card[-1:],
-                    "led": play is not None and trick.leader is seat,
-                    "won": trick.winner is seat,
-                }
+                Cell(
+                    seat=str(seat),
+                    who=names.names[str(seat)],
+                    place=play.place if play is not None else None,
+                    code=card,
+                    card=card_sign(card) if card else "?" if play is not None else "",
+                    suit=card[-1:],
+                    is_led=play is not None and trick.leader is seat,
+                    has_won=trick.winner is seat,
+                )
             )
         won = names.names[str(trick.winner)] if trick.winner else ""
-        tricks.append({"number": trick.number, "cells": cells, "winner": won})
+        tricks.append(PrintedTrick(trick.number, cells, won))
     return tricks
 
 
@@ -178,7 +176,7 @@ def printed(ruling: RulingState, names: Words) -> PrintedRuling:
             _captioned(held, "held", where),
         ]
     status = ENGLISH[f"status_{ruling.status}"]
-    if ruling.kind == "revoke":
+    if ruling.kind == REVOKE:
         status = ENGLISH[f"ruling_{ruling.outcome}"]
     return PrintedRuling(
         id=ruling.id,
@@ -203,11 +201,8 @@ def _captioned(exhibit: Exhibit, how: str, note: str) -> PrintedExhibit:
     return PrintedExhibit(**asdict(exhibit), title=title, note=note)
 
 
-def in_words(score: list[Plain]) -> str:
+def in_words(score: Sequence[ScoreLine]) -> str:
     """The score after a hand in a line, with the number of the game that it won."""
-    parts = [
-        f"{side['name']} {side['points']}" + (f" (+{side['gained']})" if side["gained"] else "")
-        for side in score
-    ]
-    games = [ENGLISH["won_game_number"].format(n=number) for side in score[:1] if (number := side["game"])]
+    parts = [f"{side.name} {side.points}" + (f" (+{side.gained})" if side.gained else "") for side in score]
+    games = [ENGLISH["won_game_number"].format(n=side.game) for side in score[:1] if side.game]
     return " · ".join([*parts, *games])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import to_builtins
-
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.view.deal import deal_view
 from referee.view.open_hand import may_be_looked_at
 
 from .finished_hands import headline, score_of
+from .hand_states import HandState, PlayOfHand, TrickOfHand
 from .moments import result_state
-from .names import Pictures, Plain, Words, text_of, texts
+from .names import Pictures, Words, text_of, texts
 from .state import by_side
 
 
@@ -28,40 +27,40 @@ def alone(game: Game, judged: JudgedDeal) -> Game:
     return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
 
 
-def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> Plain:
-    """The deal as plain data: its tricks in the order in which the cards fell, each with its pictures."""
+def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> HandState:
+    """The deal: its tricks in the order in which the cards fell, each with its pictures."""
     deal, rules = deal_view(judged), game.rules
     tricks = [
-        {
-            "number": trick.number,
-            "winner": text_of(trick.winner),
-            "plays": [
-                {
-                    "seat": text_of(play.seat),
-                    "card": text_of(play.card),
-                    "place": play.place,
-                    "pictures": pictures(play.seen),
-                    "table": pictures(play.seen, "table"),
-                }
+        TrickOfHand(
+            number=trick.number,
+            winner=text_of(trick.winner),
+            plays=[
+                PlayOfHand(
+                    seat=text_of(play.seat),
+                    card=text_of(play.card),
+                    place=play.place,
+                    pictures=pictures(play.seen),
+                    table=pictures(play.seen, "table"),
+                )
                 for play in trick.plays
             ],
-        }
+        )
         for trick in deal.likeliest
     ]
-    return {
-        "number": deal.number,
-        "headline": headline(judged.hand, names),
-        "seats": texts(rules.seating.seats),
-        "sides": texts(rules.seating.sides),
-        "names": {str(seat): names.names[str(seat)] for seat in rules.seating.seats},
-        "dealer": str(deal.dealer),
-        "maker": text_of(deal.maker),
-        "alone": texts(deal.alone),
-        "out": texts(deal.out),
-        "trump": text_of(deal.trump),
-        "up": text_of(deal.up and deal.up.card),
-        "tricks": tricks,
-        "points": by_side(rules, deal.points) if deal.points is not None else None,
-        "result": to_builtins(result_state(deal)),
-        "score": score_of(game, judged, names),
-    }
+    return HandState(
+        number=deal.number,
+        headline=headline(judged.hand, names),
+        seats=texts(rules.seating.seats),
+        sides=texts(rules.seating.sides),
+        names={str(seat): names.names[str(seat)] for seat in rules.seating.seats},
+        dealer=str(deal.dealer),
+        maker=text_of(deal.maker),
+        alone=texts(deal.alone),
+        out=texts(deal.out),
+        trump=text_of(deal.trump),
+        up=text_of(deal.up and deal.up.card),
+        tricks=tricks,
+        points=by_side(rules, deal.points) if deal.points is not None else None,
+        result=result_state(deal),
+        score=score_of(game, judged, names),
+    )

@@ -9,12 +9,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ..journal.evenings import Agreement
+from referee.seats import Seat
 
-BySide = dict[str, int]
-"""A number for each side, as ``NS`` is written."""
-Given = dict[str, Any]
-"""What another room of the house has to show; it is drawn as it is."""
+from ..journal.evenings import Agreement
+from .around import ClubState, DigitsState, EyeState, FilmState, RecordingState, SeatsState, SlowState
+from .by_side import BySide
+
+FactToSend = dict[str, Any]
+"""A fact in the form in which it is sent back."""
 
 
 class Book(Struct, frozen=True):
@@ -204,7 +206,7 @@ class CallState(Struct, frozen=True):
     call: str
     suit: str | None
     alone: bool
-    fact: Given
+    fact: FactToSend
 
 
 class ReportState(Struct, frozen=True):
@@ -268,20 +270,6 @@ class EveningState(Struct, frozen=True):
     played: list[FinishedState]
 
 
-class EyeState(Struct, frozen=True):
-    """How the camera is, and why."""
-
-    state: str
-    why: str
-
-
-class SlowState(Struct, frozen=True):
-    """Too few pictures to follow: so many a second; the cause is computer, wifi, light or film."""
-
-    pictures: int
-    cause: str
-
-
 class DirectorState(Struct, frozen=True):
     """Who called the director, when, and about what."""
 
@@ -293,8 +281,8 @@ class DirectorState(Struct, frozen=True):
 class UndoState(Struct, frozen=True):
     """Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it."""
 
-    by: str | None
-    of: str | None
+    by: Seat | None
+    of: Seat | None
     ruled: bool
     refused: bool
 
@@ -303,7 +291,7 @@ class ScoreAskedState(Struct, frozen=True):
     """The score that one side proposes; seq is the entry that asks, by the seat (None: everybody's)."""
 
     seq: int
-    by: str | None
+    by: Seat | None
     score: BySide
     refused: bool
 
@@ -312,7 +300,7 @@ class DealAskedState(Struct, frozen=True):
     """A deal that a seat entered without its cards, and that the other side has not accepted yet."""
 
     deal: int
-    by: str
+    by: Seat
 
 
 class May(Struct, frozen=True):
@@ -383,11 +371,11 @@ class PageState(TableState, frozen=True, kw_only=True):
     eye: EyeState
     slow: SlowState | None
     board: str | None
-    digits: Given | None
-    film: Given | None
-    club: Given | None
-    recording: Given | None
-    seats_asked: Given | None
+    digits: DigitsState | None
+    film: FilmState | None
+    club: ClubState | None
+    recording: RecordingState | None
+    seats_asked: SeatsState | None
     wrong: list[str]
     notices: list[str]
     director: DirectorState | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.book.ruleset import RuleSet
-from referee.laws.ruling import Remedy, Ruling, Status
+from referee.laws.ruling import REVOKE, Remedy, Ruling, Status
 from referee.play.deal_outcome import Phase
 from referee.view.deal import DealView
 from referee.view.ruling import RulingView
@@ -58,7 +58,7 @@ def _state(
     why = ruling.unfounded
     law = why.law if why else ruling.law
     outcome = ruling.status.value
-    if ruling.kind == "revoke":
+    if ruling.kind == REVOKE:
         outcome = "not a revoke" if why else OUTCOMES.get(ruling.status, outcome)
     return RulingState(
         id=name,
@@ -110,7 +110,7 @@ def certainty(ruling: Ruling, over: bool) -> str:
     An announced ruling is sure, however the cards were read, and so is an unfounded claim. For a claim that
     is not proved the page waits until its hand is ``over``: before that, the text would reveal covered cards.
     """
-    if ruling.kind != "revoke":
+    if ruling.kind != REVOKE:
         return ""
     if ruling.unfounded or ruling.status is not Status.NOT_PROVED:
         return "sure"

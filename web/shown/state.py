@@ -8,13 +8,13 @@ from typing import Any
 from referee.asking.question import SPOKEN
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS
+from referee.game.finished import FinishedGame
 from referee.game.game import Game
 from referee.laws.points import Points
 from referee.play.deal_outcome import Phase
 from referee.seats import Seat
 from referee.view.call import CallView
 from referee.view.deal import DealView
-from referee.view.games import FinishedGame
 from referee.view.may_see import may_see
 from referee.view.open_hand import seen_openly
 from referee.view.question import AnswerView, QuestionView
@@ -26,12 +26,12 @@ from ..journal.entered_by_people import likely
 from ..journal.evenings import Notes
 from ..journal.evidence_store import VIEWS
 from ..journal.facts import to_plain
+from .by_side import BySide
 from .irregularities import offered
 from .moments import moment_of
 from .names import Pictures, Words, text_of, texts
 from .page_state import (
     Book,
-    BySide,
     CallState,
     ChoiceState,
     FinishedState,

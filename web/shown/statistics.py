@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
-from referee.laws.ruling import Status
+from referee.laws.ruling import REVOKE, Status
 from referee.play.deal_outcome import Outcome, Phase
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
@@ -89,7 +89,7 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
         for n, points in enumerate(deal.score.total or ()):
             brought[n] += points
         score.append(tuple(brought))
-    revokes = [view for view in rulings if view.ruling.kind == "revoke" and view.played is not None]
+    revokes = [view for view in rulings if view.ruling.kind == REVOKE and view.played is not None]
     over = {deal.hand.number for deal in judged}
     return Numbers(
         deals=len(judged),

@@ -7,40 +7,40 @@ import time
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from referee.game.finished import FinishedGame, finished_games, games_won
 from referee.game.game import Game
-from referee.view.games import FinishedGame, finished_games, games_won
 
 from ..journal.evenings import Evening
-from .names import Plain, Words
+from .hand_states import GameLine, GamePoints
+from .names import Words
 from .page_state import PrintedRuling
 from .statistics import Numbers
 from .words.english import ENGLISH
 
 
-def of_games(game: Game, names: Words) -> list[Plain]:
+def of_games(game: Game, names: Words) -> list[GameLine]:
     """A line a game, the one that goes on included: who won it, the score, and its deals."""
     games = [_line(game, game_won, names) for game_won in finished_games(game)]
-    standing, done = game.standing, games[-1]["last"] if games else 0
+    standing, done = game.standing, games[-1].last if games else 0
     if len(game.hands) > done or any(standing.points):
         sides = zip(game.rules.seating.sides, standing.points, strict=True)
-        score = [{"name": names.side(str(side)), "points": n, "won": False} for side, n in sides]
+        score = [GamePoints(names.side(str(side)), n, has_won=False) for side, n in sides]
         first, last = done + 1, len(game.hands)
-        games.append({"game": len(games) + 1, "winner": "", "score": score, "first": first, "last": last})
+        games.append(GameLine(len(games) + 1, "", score, first, last))
     return games
 
 
-def _line(game: Game, finished: FinishedGame, names: Words) -> Plain:
+def _line(game: Game, finished: FinishedGame, names: Words) -> GameLine:
     sides = zip(game.rules.seating.sides, finished.won.points, strict=True)
-    return {
-        "game": finished.number,
-        "winner": ", ".join(names.side(str(side)) for side in finished.won.winners),
-        "score": [
-            {"name": names.side(str(side)), "points": n, "won": side in finished.won.winners}
-            for side, n in sides
+    return GameLine(
+        game=finished.number,
+        winner=", ".join(names.side(str(side)) for side in finished.won.winners),
+        score=[
+            GamePoints(names.side(str(side)), n, has_won=side in finished.won.winners) for side, n in sides
         ],
-        "first": finished.first,
-        "last": finished.last,
-    }
+        first=finished.first,
+        last=finished.last,
+    )
 
 
 def won_in_words(game: Game, names: Words) -> str:
@@ -96,9 +96,9 @@ def as_text(
     """All of it as plain text, to keep and to share."""
     lines = [title, when(evening), won_in_words(evening.game, names), ""]
     for game in of_games(evening.game, names):
-        score = ", ".join(f"{side['name']} {side['points']}" for side in game["score"])
-        winner = game["winner"] or ENGLISH["evening_going_on"]
-        lines.append(f"{ENGLISH['evening_game'].format(n=game['game'])}: {winner} ({score})")
+        score = ", ".join(f"{side.name} {side.points}" for side in game.score)
+        winner = game.winner or ENGLISH["evening_going_on"]
+        lines.append(f"{ENGLISH['evening_game'].format(n=game.game)}: {winner} ({score})")
     lines += ["", *(f"{name}: {figure}" for name, figure in figures(evening.game, numbers, rulings))]
     if rulings:
         lines += ["", f"{ENGLISH['evening_rulings']}:"]

@@ -58,10 +58,34 @@ export interface ClaimsState {
   pending: ClaimState[];
 }
 
+/** How the table stands in its club: hub is where it would join, the others are there once it has. waiting: results that the hub does not have yet; coming: the round that was drawn and has not begun; by and n: how the round ends; clock: which clock runs, counted from 1. */
+export interface ClubState {
+  joined: boolean;
+  hub?: string;
+  club?: string;
+  table?: string;
+  here?: boolean;
+  refused?: boolean;
+  waiting?: number;
+  coming?: number | null;
+  problem?: string;
+  round?: number;
+  place?: number;
+  plays?: boolean;
+  by?: string;
+  n?: number;
+  hands?: number;
+  points?: Record<string, number>;
+  word?: string;
+  text?: string;
+  moves?: MoveState[];
+  clock?: number | null;
+}
+
 /** A deal that a seat entered without its cards, and that the other side has not accepted yet. */
 export interface DealAskedState {
   deal: number;
-  by: string;
+  by: Seat;
 }
 
 /** What a director has decided about a ruling. */
@@ -69,6 +93,13 @@ export interface Decision {
   stands: boolean;
   name: string;
   why: string;
+}
+
+/** The digits of a virtual scoreboard, a byte of segments each, and its two lamps. */
+export interface DigitsState {
+  segments: number[];
+  amber: "blinks" | "off" | "on";
+  director: boolean;
 }
 
 /** Who called the director, when, and about what. */
@@ -104,6 +135,13 @@ export interface Exhibit {
 export interface EyeState {
   state: string;
   why: string;
+}
+
+/** The camera is a film. demo: the demo's; said: what was answered for the people; over: it has ended. */
+export interface FilmState {
+  demo: boolean;
+  said: string[];
+  over: boolean;
 }
 
 /** A game that is over. score is as it stood at its end; deals are its first and last. */
@@ -146,6 +184,13 @@ export interface Moment {
   winner: string | null;
   last_trick: LastTrick | null;
   result: ResultState | null;
+}
+
+/** Where a player of this table sits in the next round. */
+export interface MoveState {
+  who: string;
+  table: number;
+  seat: string;
 }
 
 /** All that the page of a table is drawn from. */
@@ -196,11 +241,11 @@ export interface PageState {
   eye: EyeState;
   slow: SlowState | null;
   board: string | null;
-  digits: Record<string, unknown> | null;
-  film: Record<string, unknown> | null;
-  club: Record<string, unknown> | null;
-  recording: Record<string, unknown> | null;
-  seats_asked: Record<string, unknown> | null;
+  digits: DigitsState | null;
+  film: FilmState | null;
+  club: ClubState | null;
+  recording: RecordingState | null;
+  seats_asked: SeatsState | null;
   wrong: string[];
   notices: string[];
   director: DirectorState | null;
@@ -242,6 +287,16 @@ export interface QuestionState {
   any_card: boolean;
   withheld: boolean;
   spoken: boolean;
+}
+
+/** How the recording of this evening stands, since when (seconds since 1970), and why it ended. waits: nobody plays, and nothing is kept; confirm: the hand that people are to confirm now. */
+export interface RecordingState {
+  on: boolean;
+  since: number;
+  ended: string;
+  erased: boolean;
+  waits: boolean;
+  confirm?: number | null;
 }
 
 /** What a side may choose. */
@@ -302,9 +357,18 @@ export interface RulingState {
 /** The score that one side proposes; seq is the entry that asks, by the seat (None: everybody's). */
 export interface ScoreAskedState {
   seq: number;
-  by: string | null;
+  by: Seat | null;
   score: Record<string, number>;
   refused: boolean;
+}
+
+export type Seat = "E" | "N" | "S" | "W";
+
+/** The table as it is shown to people who are asked where everybody sits. width and height are the picture's, in pixels; corners are in shares of them. */
+export interface SeatsState {
+  width: number;
+  height: number;
+  corners: number[][];
 }
 
 /** Too few pictures to follow: so many a second; the cause is computer, wifi, light or film. */
@@ -315,8 +379,8 @@ export interface SlowState {
 
 /** Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it. */
 export interface UndoState {
-  by: string | null;
-  of: string | null;
+  by: Seat | null;
+  of: Seat | null;
   ruled: boolean;
   refused: boolean;
 }

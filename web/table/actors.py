@@ -1,4 +1,4 @@
-"""The devices that act at a table: their names in the journal, and what they may do beyond a player."""
+"""What a device may do at a table beyond entering what happens, and for which side it acts."""
 
 from __future__ import annotations
 
@@ -9,88 +9,31 @@ from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view.open_hand import uncovers
-from referee.view.role import Role
 
 from ..journal.journal import FactEntry
+from ..journal.who import SEATS_BY_LETTER, Who
 from ..shown.words.english import ENGLISH
 from .answered import losers
 from .logbook import Logbook, NotNow
 
-SEATS = "NESW"
-
-
-class Who(str):
-    """A device as the journal names it: ``N 90c1`` is a device of North, ``table 90c1`` of everybody.
-
-    ``may_direct``: it may do what only the director may, or, at a table without a director, only the machine
-    itself. ``has_director``: the table has a director. ``may_undo_all``: it may undo what anybody entered.
-    ``is_new``: it cannot agree for its side, see :func:`is_new_to_its_side`.
-    """
-
-    may_direct: bool
-    has_director: bool
-    may_undo_all: bool
-    is_new: bool
-
-    def __new__(
-        cls,
-        name: str,
-        may_direct: bool = False,
-        has_director: bool = False,
-        may_undo_all: bool = False,
-        is_new: bool = False,
-    ) -> Who:
-        made = super().__new__(cls, name)
-        made.may_direct, made.has_director = may_direct, has_director
-        made.may_undo_all, made.is_new = may_undo_all, is_new
-        return made
-
-
-def may_direct(by: str) -> bool:
-    """Whether ``by`` may do what players may not; False for a name without known rights."""
-    return isinstance(by, Who) and by.may_direct
-
-
-def may_undo_all(by: str) -> bool:
-    """Whether ``by`` may undo what anybody entered; True for everything that is no device of the page."""
-    return not isinstance(by, Who) or by.may_undo_all
-
-
-def role_of(by: str) -> Role:
-    """The role of ``by``: a director sees everything, all others who act what the table knows."""
-    return Role.DIRECTOR if by.partition(" ")[0] == Role.DIRECTOR else Role.TABLE
-
-
-def seat_of(by: str) -> str | None:
-    """The letter of the seat that the device ``by`` belongs to; None for a shared device."""
-    first, _, mark = by.partition(" ")
-    if first == "button":
-        return mark if mark in SEATS else None
-    return first if first and first in SEATS else None
-
 
 def seat_at(rules: RuleSet, letter: str) -> Seat:
     """The seat with that letter at a table; raises NotNow if nobody sits there."""
-    seats = {str(seat): seat for seat in rules.seating.seats}
-    if letter not in seats:
-        raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=" ".join(seats)))
-    return seats[letter]
+    seat = SEATS_BY_LETTER.get(letter)
+    if seat is None or seat not in rules.seating.seats:
+        seats = " ".join(map(str, rules.seating.seats))
+        raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=seats))
+    return seat
 
 
-def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> frozenset[Side]:
+def losing(before: Game, after: Game, by: Who, agrees: Seat | None = None) -> frozenset[Side]:
     """The sides that lose a ruling by a correction of ``by`` and have not agreed to it.
 
-    ``agrees`` is the letter of the seat that has agreed.
+    ``agrees`` is the seat that has agreed.
     """
-    if not isinstance(by, Who) or by.may_direct:
+    if not by.is_device or by.may_direct:
         return frozenset()
-    given = {Seat(seat) for seat in (word_of(by), agrees) if seat is not None}
-    return frozenset(side for side in losers(before, after) if not given.intersection(side.seats))
-
-
-def word_of(by: str) -> str | None:
-    """The letter of the seat for which ``by`` can agree; None for a device that is new to its side."""
-    return None if isinstance(by, Who) and by.is_new else seat_of(by)
+    return frozenset(side for side in losers(before, after) if by.word not in side and agrees not in side)
 
 
 def hand_since(table: Logbook) -> int:
@@ -120,58 +63,59 @@ def is_claim(entry: FactEntry) -> bool:
     return isinstance(entry.what.event, Claimed)
 
 
-def acted_for(table: Logbook, mark: str) -> str | None:
+def acted_for(table: Logbook, mark: str) -> Seat | None:
     """The seat that the device with this ``mark`` last acted for in the newest deal; None without one."""
     since = hand_since(table)
     acts = (entry.by for entry in reversed(table.entries) if entry.seq >= since)
-    seats = (seat_of(by) for by in acts if by.endswith(f" {mark}"))
-    return next((seat for seat in seats if seat is not None), None)
+    return next((by.seat for by in acts if by.mark == mark and by.seat is not None), None)
 
 
-def is_same_side(rules: RuleSet, seat: str, partner: str) -> bool:
-    """Whether two seats, by their letters, are on the same side."""
-    return any(seat in side and partner in side for side in map(str, rules.seating.sides))
+def is_same_side(rules: RuleSet, seat: Seat, partner: Seat) -> bool:
+    """Whether two seats are on the same side."""
+    return any(seat in side and partner in side for side in rules.seating.sides)
 
 
-def may_undo(rules: RuleSet, owner: str, by: str) -> bool:
+def may_undo(rules: RuleSet, owner: Who, by: Who) -> bool:
     """Whether ``by`` may undo what ``owner`` entered: not a tap of the other side."""
-    of = seat_of(owner)
-    if of is None or may_undo_all(by) or owner == by:
+    return owner == by or may_undo_for(rules, owner.seat, by)
+
+
+def may_undo_for(rules: RuleSet, seat: Seat | None, by: Who) -> bool:
+    """Whether ``by`` may undo what ``seat`` entered: not a tap of the other side."""
+    if seat is None or by.may_undo_all:
         return True
-    mine = word_of(by)
-    return mine is not None and is_same_side(rules, mine, of)
+    return by.word is not None and is_same_side(rules, by.word, seat)
 
 
-def claimant(rules: RuleSet, offender: Seat, side: str | None) -> Side:
-    """The side that claims against ``offender``; ``side`` names it if several could. Raises NotNow."""
-    sides = [opponents for opponents in rules.seating.sides if offender not in opponents]
-    if side is not None:
-        sides = [opponents for opponents in sides if str(opponents) == side]
-    if not sides:
+def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
+    """The side for which ``by`` claims: its own, or the only other; raises NotNow for none."""
+    own = next((side for side in rules.seating.sides if by.seat in side), None)
+    if own is not None and offender in own:
         raise NotNow(ENGLISH["not_now_claim_against_itself"])
+    if own is not None:
+        return own
+    sides = [side for side in rules.seating.sides if offender not in side]
     if len(sides) > 1:
         raise NotNow(ENGLISH["not_now_which_side"].format(sides=" or ".join(map(str, sides))))
     return sides[0]
 
 
-def refuse_repeated(rules: RuleSet, owner: str, by: str) -> None:
+def refuse_repeated(rules: RuleSet, owner: Who, by: Who) -> None:
     """Refuse ``by`` to confirm the end of a hand that ``owner`` of the same side gave up; raises NotNow."""
-    if (owner == by or (seat_of(owner) and may_undo(rules, owner, by) and seat_of(by))) and not may_direct(
-        by
-    ):
+    if (owner == by or (owner.seat and by.seat and may_undo(rules, owner, by))) and not by.may_direct:
         raise NotNow(ENGLISH["not_now_said_already"])
 
 
-def refuse_uncovering(before: Game, after: Game, by: str) -> None:
+def refuse_uncovering(before: Game, after: Game, by: Who) -> None:
     """Refuse ``by`` what would uncover cards, unless it may do what players may not; raises NotNow."""
-    if not may_direct(by) and uncovers(before, after):
+    if not by.may_direct and uncovers(before, after):
         raise NotNow(ENGLISH["not_now_opens_covered"].format(kept=ENGLISH["not_now_for_directors"]))
 
 
-def guard_of(by: str, agrees: str | None = None) -> Callable[[Game, Game], None]:
+def guard_of(by: Who, agrees: Seat | None = None) -> Callable[[Game, Game], None]:
     """A guard that refuses ``by`` to uncover cards, or to take a ruling from the other side.
 
-    ``agrees`` is the letter of the seat that has asked for what ``by`` does.
+    ``agrees`` is the seat that has asked for what ``by`` does.
     """
 
     def guard(before: Game, after: Game) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.facts.register import Amended, Claimed, Event, Inserted, Undone, Waived, Withdrew
 from referee.game.game import Game
 from referee.laws.revoke import answers
-from referee.laws.ruling import Ruling, Status
+from referee.laws.ruling import REVOKE, Ruling, Status
 from referee.play.one_deal import Hand
 from referee.play.parties_of_deal import adversaries
 from referee.seats import Side
@@ -63,7 +63,7 @@ def _answered(game: Game) -> dict[Name, tuple[Hand, Ruling]]:
         (deal.hand.facts[0].place, ruling.kind, ruling.offender, ruling.trick): (deal.hand, ruling)
         for deal in as_announced(game, Role.TABLE).deals
         for ruling in deal.rulings
-        if ruling.kind == "revoke" or (ruling.status is Status.AWARDED and ruling.points)
+        if ruling.kind == REVOKE or (ruling.status is Status.AWARDED and ruling.points)
     }
 
 

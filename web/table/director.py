@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.facts.register import Announced, RoundClosed
 from referee.game.game import apply
@@ -13,15 +12,16 @@ from referee.view.role import Role
 
 from ..journal import entered_by_people
 from ..journal.entries import Accepted, Adjusted, DirectorCalled
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
 from . import reading
-from .actors import role_of, seat_at
+from .actors import seat_at
 from .logbook import NotNow
 from .reading import director_call
 from .table import Table
 
 
-def accept(table: Table, ruling: str, by: str) -> int:
+def accept(table: Table, ruling: str, by: Who) -> int:
     """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
     with table.news.held():
         shown = reading.ruling(table.logbook, ruling, Role.TABLE)
@@ -30,7 +30,7 @@ def accept(table: Table, ruling: str, by: str) -> int:
         return table.write_down(by, (), [(by, Accepted(ruling, shown.says))])
 
 
-def call_director(table: Table, called: bool, about: str, by: str) -> int:
+def call_director(table: Table, called: bool, about: str, by: Who) -> int:
     """Call the director to the table, or let him go."""
     with table.news.held():
         if called == (director_call(table.logbook) is not None):
@@ -38,7 +38,7 @@ def call_director(table: Table, called: bool, about: str, by: str) -> int:
         return table.write_down(by, (), [(by, DirectorCalled(called, about))])
 
 
-def announce(table: Table, deal: int, offender: str, by: str) -> int:
+def announce(table: Table, deal: int, offender: str, by: Who) -> int:
     """Tell the table of the findings against a seat that the house keeps for the director."""
     with table.news.held():
         seat = seat_at(table.game.rules, offender)
@@ -47,7 +47,7 @@ def announce(table: Table, deal: int, offender: str, by: str) -> int:
         return table.write_down(by, (Announced(deal, seat),))
 
 
-def adjust(table: Table, score: Mapping[str, Any], why: str, name: str, by: str) -> int:
+def adjust(table: Table, score: Mapping[str, int], why: str, name: str, by: Who) -> int:
     """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
     with table.news.held():
         try:
@@ -55,14 +55,13 @@ def adjust(table: Table, score: Mapping[str, Any], why: str, name: str, by: str)
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         _named(why, name)
-        role = role_of(by)
-        after = as_announced(apply(table.game, fact), role).standing
-        if after.points != fact.points and after.won == as_announced(table.game, role).standing.won:
+        after = as_announced(apply(table.game, fact), by.role).standing
+        if after.points != fact.points and after.won == as_announced(table.game, by.role).standing.won:
             raise NotNow(ENGLISH["not_now_score_when_over"])
         return table.write_down(by, (fact,), [(by, Adjusted(why, name))])
 
 
-def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
+def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: Who) -> int:
     """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
     with table.news.held():
         if reading.ruling(table.logbook, ruling, Role.DIRECTOR) is None:
@@ -75,7 +74,7 @@ def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: str
         return table.write_down(by, (fact,))
 
 
-def close_round(table: Table, by: str) -> int:
+def close_round(table: Table, by: Who) -> int:
     """Let nothing before this be corrected any more."""
     return table.write_down(by, (RoundClosed(),))
 

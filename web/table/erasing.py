@@ -13,6 +13,7 @@ from ..journal import evenings as journal_evenings
 from ..journal.entries import Erased, Happened, InClub, Recorded, Seen, What
 from ..journal.evenings import Evening
 from ..journal.journal import Entry
+from ..journal.who import Who
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import RecordingFolder
 from ..shown.words.english import ENGLISH
@@ -21,7 +22,7 @@ from .reading import evenings
 from .table import Table
 
 
-def erase(table: Table, what: str, evening: int | None, by: str) -> int:
+def erase(table: Table, what: str, evening: int | None, by: Who) -> int:
     """Erase the ``pictures`` or all of an ``evening``, by its number; of every evening where None.
 
     That this was done stays. It is written down first: where the journal cannot be written nothing is
@@ -32,7 +33,7 @@ def erase(table: Table, what: str, evening: int | None, by: str) -> int:
     return seq
 
 
-def _erase(table: Table, what: str, evening: int | None, by: str) -> int:
+def _erase(table: Table, what: str, evening: int | None, by: Who) -> int:
     with table.news.held():
         if what not in ("pictures", "evening"):
             raise NotNow(ENGLISH["not_now_what_to_erase"])
@@ -48,7 +49,7 @@ def _erase(table: Table, what: str, evening: int | None, by: str) -> int:
             _erase_recordings_of(table.recording, chosen)
             table.write_down(by, (), [(by, gone)])
             return _erase_pictures(table, pictures, latest)
-        rows: list[tuple[str, What]] = [(by, structs.replace(gone, entries=len(chosen)))]
+        rows: list[tuple[Who, What]] = [(by, structs.replace(gone, entries=len(chosen)))]
         if latest:
             rows += [(by, journal_evenings.BEGAN), (by, table.settings)]
             if (club := table.logbook.newest(InClub)) is not None:

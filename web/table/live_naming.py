@@ -8,14 +8,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.cards import Card
-from referee.facts.register import Dealt, Event, Played
+from referee.facts.register import Amended, Dealt, Event, Played
 from referee.game.game import Game, apply
 from referee.view.open_hand import may_be_looked_at
 
 from .. import logs
 from ..journal import entered_by_people
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import guard_of, may_direct
+from .actors import guard_of
 from .logbook import NotNow
 from .naming import Looks, Naming, PicturedCard, likely_names, named_by_people
 from .table import Table
@@ -62,7 +63,7 @@ class TableNaming:
             for group in groups
         ]
 
-    def name(self, place: int, text: str, by: str) -> dict[str, int]:
+    def name(self, place: int, text: str, by: Who) -> dict[str, int]:
         """Name the group that begins with the card at ``place``; cards that look like it are named by it.
 
         The whole is a single act of ``by``. Returns its ``seq``, and how many cards were ``read``. Raises
@@ -117,7 +118,7 @@ class TableNaming:
                 standing.add((place, card))
         return frozenset(standing)
 
-    def _first(self, game: Game, group: Sequence[PicturedCard], text: str, by: str) -> Any:
+    def _first(self, game: Game, group: Sequence[PicturedCard], text: str, by: Who) -> Amended:
         """The correction of the first card of the group in a deal where no other card has that name."""
         try:
             card = Card.parse(text)
@@ -126,7 +127,7 @@ class TableNaming:
             fits = [unread for unread in group if card not in {play.card for play in unread.hand.plays}]
             if not fits:
                 raise ValueError(ENGLISH["not_now_read_with_each"].format(card=card))
-            return entered_by_people.corrected(game, fits[0].place, card, None, may_direct(by))
+            return entered_by_people.corrected(game, fits[0].place, card, None, by.may_direct)
         except ValueError as problem:
             raise NotNow(str(problem)) from None
 

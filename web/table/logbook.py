@@ -31,6 +31,7 @@ from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
 from ..journal.problems import without_place
 from ..journal.undo_and_redo import Steps
+from ..journal.who import TABLE, Who
 from ..shown.changes import changed
 from ..shown.consequence import after_it
 from ..shown.names import written_out
@@ -75,9 +76,9 @@ class Logbook:
         self.settings, self.game = past.settings, past.game
         self._take(past.entries)
         if past.coming is not None and past.coming.has_other_rules(self.settings):
-            self.begin_evening(past.coming, "table")
+            self.begin_evening(past.coming, TABLE)
         elif past.agreed != self.settings:
-            self._take(journal.write(table_id, clock(), [("table", self.settings)]))
+            self._take(journal.write(table_id, clock(), [(TABLE, self.settings)]))
         for remark in past.remarks:
             log.warning("%s: %s", logs.of_table(self.id), remark)
         if past.remarks:
@@ -125,7 +126,7 @@ class Logbook:
 
     def write(
         self,
-        by: str,
+        by: Who,
         events: Iterable[Event],
         also: Rows = (),
         step: StepBack | None = None,
@@ -155,7 +156,7 @@ class Logbook:
             self._news.announce()
             return self.seq
 
-    def begin_evening(self, settings: Settings, by: str, also: Rows = ()) -> int:
+    def begin_evening(self, settings: Settings, by: Who, also: Rows = ()) -> int:
         """Begin another evening, played by ``settings``; what was played before stays as it was ruled."""
         game = replay((), book_loading.load(settings.book, settings.house))
         rows: Rows = [(by, journal_evenings.BEGAN), (by, settings), *also]
@@ -166,7 +167,7 @@ class Logbook:
             self._news.announce()
             return self.seq
 
-    def play_by(self, settings: Settings, game: Game, by: str) -> int:
+    def play_by(self, settings: Settings, game: Game, by: Who) -> int:
         """Play by ``settings`` from now on, under which the evening so far comes to ``game``."""
         with self._news.held():
             self._put([(by, settings)])
@@ -177,7 +178,7 @@ class Logbook:
             self._news.announce()
             return self.seq
 
-    def let_wait(self, settings: Settings, now: Settings, by: str) -> int:
+    def let_wait(self, settings: Settings, now: Settings, by: Who) -> int:
         """Let the rules of ``settings`` wait for the next deal; ``now`` is what holds until then."""
         with self._news.held():
             self._put([(by, now), (by, Coming(**asdict(settings)))])

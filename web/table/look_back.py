@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from referee.look_back.data import look_back
+from referee.look_back.data import LookBack, look_back
 from referee.look_back.other_book import by_other_book, other_ruling
+from referee.view.plain import PlainObject, plain_object
 from referee.view.role import Role
 
 from ..journal.entries import FiguresErased
+from ..journal.who import Who
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
 from ..shown.names import Words
@@ -20,7 +22,7 @@ from .table import Table
 from .withheld import has_withheld_rulings, refuse_withheld
 
 
-def looked_back(table: Table, number: int, role: Role, evening: int | None = None) -> dict[str, Any] | None:
+def looked_back(table: Table, number: int, role: Role, evening: int | None = None) -> LookBack | None:
     """Deal ``number`` with all cards open, and what the texts advise; None if the house has switched it off.
 
     Raises KeyError if no such hand may be looked at, NotNow while the house withholds rulings (a revoke would
@@ -37,9 +39,7 @@ def looked_back(table: Table, number: int, role: Role, evening: int | None = Non
     )
 
 
-def other_ruled(
-    table: Table, number: int, book: str, role: Role, evening: int | None = None
-) -> dict[str, Any]:
+def other_ruled(table: Table, number: int, book: str, role: Role, evening: int | None = None) -> PlainObject:
     """The rulings and the score of deal ``number`` by ``book``, with the players' names.
 
     Raises KeyError if no such hand may be looked at, IncomparableBooks if that book cannot judge the game,
@@ -52,7 +52,7 @@ def other_ruled(
     other = table.backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
     ruling = other_ruling(chosen.game, judged, other)
     names_of = Words(chosen.settings.names)
-    return {**ruling, "says": [names_of(line) for line in ruling["says"]]}
+    return {**plain_object(ruling), "says": [names_of(line) for line in ruling.says]}
 
 
 def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, A
     return table.backs.get(("figures", chosen.number, is_open), of, made)
 
 
-def figures_erased(table: Table, name: str, by: str) -> int:
+def figures_erased(table: Table, name: str, by: Who) -> int:
     """Erase the figures of ``name`` in all evenings begun by now; raises NotNow for an unknown name."""
     if not any(name in evening.settings.names.values() for evening in evenings(table.logbook)):
         raise NotNow(ENGLISH["not_now_no_such_name"])

@@ -14,8 +14,9 @@ from referee.view.role import Role
 
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown import state as shown_state
+from ..shown.around import EyeState
 from ..shown.names import Words
-from ..shown.page_state import EyeState, PageState
+from ..shown.page_state import PageState
 from .logbook import Logbook
 from .parts_of_state import (
     deal_asked,

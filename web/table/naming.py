@@ -17,6 +17,7 @@ from referee.table_events import Read
 
 from ..journal.evidence_store import Evidence
 from ..journal.journal import FactEntry
+from ..journal.who import CAMERA
 
 NEARLY_SURE = 0.02
 """The share of a card's rivals up to which its picture may teach what the card looks like."""
@@ -196,7 +197,7 @@ def named_by_people(facts: Iterable[FactEntry]) -> frozenset[int]:
 
     A card that was named by its likeness to another still has rivals: it does not count.
     """
-    entered = (entry.what.event for entry in facts if entry.by != "camera")
+    entered = (entry.what.event for entry in facts if entry.by != CAMERA)
     return frozenset(
         fact.place for fact in entered if isinstance(fact, Amended) and not getattr(fact.event, "rivals", ())
     )

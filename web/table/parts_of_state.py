@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from msgspec import structs
 
 from referee.facts.register import Tallied
 from referee.view.announced import as_announced
@@ -24,11 +25,11 @@ from ..journal.evenings import Evening
 from ..journal.journal import Entry
 from ..journal.undo_and_redo import REDO, UNDO
 from ..shown import state as shown_state
+from ..shown.around import RecordingState, SeatsState
 from ..shown.names import Words
 from ..shown.page_state import DealAskedState, EveningState, May, ScoreAskedState, TableState, UndoState
 from ..shown.standing import stands
 from ..shown.words.english import ENGLISH
-from .actors import seat_of
 from .logbook import Logbook
 from .surroundings import Around
 
@@ -66,10 +67,13 @@ def deal_asked(logbook: Logbook) -> DealAskedState | None:
     """The newest deal, if a seat entered its result and the other side has not accepted it yet."""
     accepted = logbook.newest(DealAccepted)
     for fact in logbook.facts[-1:]:
-        seat = seat_of(fact.by)
-        if isinstance(fact.what.event, Tallied) and seat is not None:
+        if isinstance(fact.what.event, Tallied) and fact.by.seat is not None:
             deal = len(logbook.game.hands)
-            return None if accepted is not None and accepted.seq > fact.seq else DealAskedState(deal, seat)
+            return (
+                None
+                if accepted is not None and accepted.seq > fact.seq
+                else DealAskedState(deal, fact.by.seat)
+            )
     return None
 
 
@@ -84,20 +88,18 @@ def undo_asked(logbook: Logbook) -> UndoState | None:
     return UndoState(asked.what.by, asked.what.of, asked.what.ruled, is_refused)
 
 
-def seats_asked(logbook: Logbook, around: Around) -> dict[str, Any] | None:
+def seats_asked(logbook: Logbook, around: Around) -> SeatsState | None:
     """The picture of the table for the question of who sits where; None before the first trick."""
     played = any(trick.quitted for hand in logbook.game.hands[-2:] for trick in hand.tricks)
     return around.seats if played else None
 
 
-def recording_now(logbook: Logbook, around: Around) -> dict[str, Any] | None:
+def recording_now(logbook: Logbook, around: Around) -> RecordingState | None:
     """The state of this evening's recording, and the hand that people can confirm now, if any."""
     recording = around.recording
-    return (
-        None
-        if recording is None
-        else recording | {"confirm": to_confirm(logbook) if recording["on"] else None}
-    )
+    if recording is None or not recording.is_on:
+        return recording
+    return structs.replace(recording, confirm=to_confirm(logbook))
 
 
 def to_confirm(logbook: Logbook) -> int | None:

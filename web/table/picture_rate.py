@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from ..shown.page_state import SlowState
+from ..shown.around import SlowState
 
 FEWEST, ENOUGH = 4.0, 5.0
 """Pictures a second below which nothing is followed, and from which on it is again."""

@@ -18,15 +18,16 @@ from referee.view.role import Role
 
 from ..journal.entries import DirectorCalled
 from ..journal.evenings import Evening
+from ..journal.who import Who
 from ..shown import change_log as shown_change_log
 from ..shown import finished_hands as shown_finished_hands
 from ..shown import hand as shown_hand
 from ..shown import state as shown_state
+from ..shown.hand_states import HandState, PrintedHand, TricksState
 from ..shown.names import Pictures, Words
 from ..shown.page_state import DirectorState, RulingState
 from ..shown.rulings import ruling_states
 from ..shown.tricks import tricks_of
-from .actors import role_of
 from .fact_times import Times
 from .logbook import Logbook
 
@@ -59,7 +60,7 @@ def pages(logbook: Logbook, role: Role = Role.TABLE) -> list[tuple[Evening, show
     ]
 
 
-def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[dict[str, Any]]:
+def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[PrintedHand]:
     """The finished hands of a page, the newest first, as far as a device with ``role`` may see them.
 
     The pages are numbered from 0; the last one where ``page`` is None or none of them.
@@ -76,19 +77,19 @@ def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[dict[st
     )
 
 
-def finished_hand(logbook: Logbook, number: int, role: Role, evening: int | None = None) -> dict[str, Any]:
+def finished_hand(logbook: Logbook, number: int, role: Role, evening: int | None = None) -> HandState:
     """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
     chosen = evening_of(logbook, evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)
     return shown_hand.hand_record(chosen.game, judged, Words(chosen.settings.names), pictures_of(logbook))
 
 
-def tricks(logbook: Logbook, number: int | None, by: str, opened: bool = False) -> dict[str, Any]:
+def tricks(logbook: Logbook, number: int | None, by: Who, opened: bool = False) -> TricksState:
     """The tricks of deal ``number``, of the last one where None, as far as ``by`` may look at them.
 
     ``opened``: the gathered ones, too. Raises KeyError where there is no such deal.
     """
-    director = role_of(by) == Role.DIRECTOR
+    director = by.role is Role.DIRECTOR
     with logbook.held():
         deal = len(logbook.game.hands) if number is None else number
         return tricks_of(logbook.game, deal, pictures_of(logbook), opened or director, director)
@@ -137,7 +138,7 @@ def director_call(logbook: Logbook) -> DirectorState | None:
     last = logbook.newest(DirectorCalled)
     if last is None or not last.what.called:
         return None
-    return DirectorState(last.what.about, last.by, last.time)
+    return DirectorState(last.what.about, str(last.by), last.time)
 
 
 def picture(logbook: Logbook, sighting: str, view: str, role: Role) -> bytes | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.view.open_hand import may_be_looked_at
 
 from ..journal.entries import Confirmed, Recorded
+from ..journal.who import TABLE, Who
 from ..recorded.evening_recording import EveningRecording
 from ..shown.words.english import ENGLISH
 from .erasing import erase_all
@@ -16,10 +17,10 @@ def recording_began(table: Table, recording: EveningRecording) -> None:
     """This evening is recorded from now on; where, so that it is erased with its evening."""
     table.recording = recording
     where = str(recording.folder.path.absolute())
-    table.write_down("table", (), [("table", Recorded("began", where))])
+    table.write_down(TABLE, (), [(TABLE, Recorded("began", where))])
 
 
-def stop_recording(table: Table, by: str) -> int:
+def stop_recording(table: Table, by: Who) -> int:
     """Record no more of this evening; what was kept until then stays. Raises NotNow where it is not."""
     recording = table.recording
     if recording is None or not recording.is_on:
@@ -28,7 +29,7 @@ def stop_recording(table: Table, by: str) -> int:
     return table.write_down(by, (), [(by, Recorded("stopped"))])
 
 
-def erase_recording(table: Table, by: str) -> int:
+def erase_recording(table: Table, by: Who) -> int:
     """Record no more of this evening, and erase what was recorded of it. Raises NotNow where nothing was."""
     recording = table.recording
     if recording is None or recording.is_erased:
@@ -37,7 +38,7 @@ def erase_recording(table: Table, by: str) -> int:
     return table.write_down(by, (), [(by, Recorded("erased"))])
 
 
-def confirm_hand(table: Table, deal: int, by: str) -> int:
+def confirm_hand(table: Table, deal: int, by: Who) -> int:
     """Write down that all cards of hand ``deal`` were recorded right; raises NotNow where it is not over."""
     with table.news.held():
         hands = table.game.hands

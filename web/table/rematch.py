@@ -6,12 +6,13 @@ from referee.facts.register import GameBegan, ScoreSet
 from referee.view.may_see import may_see
 from referee.view.role import Role
 
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
 from .logbook import NotNow
 from .table import Table
 
 
-def rematch(table: Table, by: str) -> int:
+def rematch(table: Table, by: Who) -> int:
     """Begin another game, where one has just ended; raises NotNow where none has."""
     with table.news.held():
         known = may_see(table.game, Role.TABLE)

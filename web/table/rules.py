@@ -6,8 +6,8 @@ from referee.book import loading as book_loading
 from referee.game.game import Game, replay
 
 from ..journal.agreed_settings import Settings
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import Who
 from .answered import has_other_rulings
 from .logbook import Logbook, NotNow
 
@@ -20,13 +20,13 @@ def judged_by(game: Game, settings: Settings) -> Game:
         raise NotNow(str(problem)) from None
 
 
-def unless_ruled_otherwise(before: Game, after: Game, by: str | None = None) -> None:
+def unless_ruled_otherwise(before: Game, after: Game, by: Who | None = None) -> None:
     """Let the rules of ``after`` change no ruling that was announced; raises NotNow.
 
     A player would take by them what the other side has; a director may, and the machine itself where there
     is none. ``by`` is None where rules come into force that were agreed on earlier.
     """
-    bound = by is None or (isinstance(by, Who) and not by.may_direct)
+    bound = by is None or (by.is_device and not by.may_direct)
     if bound and has_other_rulings(before, after):
         raise NotNow(ENGLISH["agreed_ruled"])
 

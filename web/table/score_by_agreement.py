@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from referee.facts.register import ScoreSet
+from referee.game.finished import final_game
 from referee.game.game import Game, apply
+from referee.seats import Seat
 from referee.view.announced import as_announced
-from referee.view.games import final_game
 from referee.view.role import Role
 
 from ..journal import entered_by_people
 from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
 from ..journal.journal import Line
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import is_same_side, may_direct, seat_of, word_of
+from .actors import is_same_side
 from .logbook import NotNow
 from .parts_of_state import deal_asked, score_asked
 from .table import Table
 
 
-def ask_score(table: Table, score: Mapping[str, Any], by: str) -> int:
+def ask_score(table: Table, score: Mapping[str, int], by: Who) -> int:
     """Ask the other side to agree to ``score``, points by side; raises NotNow for one that cannot be set.
 
     Below the end of the game it takes the newest finished game back, where that has just ended.
     """
     with table.news.held():
-        if getattr(by, "has_director", False) and not may_direct(by):
+        if by.has_director and not by.may_direct:
             raise NotNow(ENGLISH["not_now_for_directors"])
         fact = _score_set(table.game, score)
         was = as_announced(table.game, Role.TABLE).standing.points
-        asked = ScoreAsked(fact.points, was, fact.games, seat_of(by), word_of(by) is None)
+        asked = ScoreAsked(fact.points, was, fact.games, by.seat, by.word is None)
         return table.write_down(by, (), [(by, asked)])
 
 
-def agree_score(table: Table, seq: int, by: str) -> int:
+def agree_score(table: Table, seq: int, by: Who) -> int:
     """Agree to the score that entry ``seq`` asks for, which is then set; raises NotNow."""
     with table.news.held():
         asked = _asked(table, seq, by)
@@ -44,14 +45,14 @@ def agree_score(table: Table, seq: int, by: str) -> int:
         return table.write_down(by, (fact,), [(by, ScoreAnswered(seq, True))])
 
 
-def refuse_score(table: Table, seq: int, by: str) -> int:
+def refuse_score(table: Table, seq: int, by: Who) -> int:
     """Refuse the score that entry ``seq`` asks for, or withdraw it on the side that asked; raises NotNow."""
     with table.news.held():
         _open(table, seq)
         return table.write_down(by, (), [(by, ScoreAnswered(seq, False))])
 
 
-def accept_deal(table: Table, deal: int, by: str) -> int:
+def accept_deal(table: Table, deal: int, by: Who) -> int:
     """Accept the newest deal, which the other side entered without its cards; raises NotNow for another."""
     with table.news.held():
         asked = deal_asked(table.logbook)
@@ -61,14 +62,13 @@ def accept_deal(table: Table, deal: int, by: str) -> int:
         return table.write_down(by, (), [(by, DealAccepted(deal))])
 
 
-def _unless_asking_side(table: Table, seat: str, by: str) -> None:
+def _unless_asking_side(table: Table, seat: Seat, by: Who) -> None:
     """Let ``by`` answer what ``seat`` asks: with the word of the other side; raises NotNow."""
-    mine = word_of(by)
-    if not may_direct(by) and (mine is None or is_same_side(table.game.rules, mine, seat)):
+    if not by.may_direct and (by.word is None or is_same_side(table.game.rules, by.word, seat)):
         raise NotNow(ENGLISH["not_now_other_side_agrees"])
 
 
-def _asked(table: Table, seq: int, by: str) -> Line[ScoreAsked]:
+def _asked(table: Table, seq: int, by: Who) -> Line[ScoreAsked]:
     """The score that entry ``seq`` asks for, where ``by`` may agree to it for the other side."""
     asked = _open(table, seq)
     if asked.what.by is not None:
@@ -83,7 +83,7 @@ def _open(table: Table, seq: int) -> Line[ScoreAsked]:
     return asked
 
 
-def _score_set(game: Game, score: Mapping[str, Any]) -> ScoreSet:
+def _score_set(game: Game, score: Mapping[str, int]) -> ScoreSet:
     """The fact that sets ``score``; a game that has just been won goes on if that is below its end."""
     known = as_announced(game, Role.TABLE)
     try:

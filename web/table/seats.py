@@ -13,13 +13,12 @@ from referee.view.may_see import may_see
 from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned
+from ..journal.who import CAMERA, Who
 from ..shown.words.english import ENGLISH
 from .actors import guard_of
 from .logbook import NotNow
 from .parts_of_state import seats_asked
 from .table import Table
-
-CAMERA = "camera"
 
 
 def corners_to(east: Seat) -> int:
@@ -33,7 +32,7 @@ def has_same_seats(table: Table, corners: int) -> bool:
     return {turned_seat(seat, corners) for seat in seats} == set(seats)
 
 
-def write_turned_seats(table: Table, corners: int, by: str) -> int:
+def write_turned_seats(table: Table, corners: int, by: Who) -> int:
     """Write down that everybody sits so many ``corners`` farther round than the camera assumed.
 
     The camera's reports of this evening are amended, as a single act that can be undone; seats that people

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
+
+from msgspec import convert
 
 from .. import logs
 from ..no_secrets import for_people
-from ..shown.page_state import EyeState, SlowState
+from ..shown.around import (
+    ClubState,
+    DigitsState,
+    EyeState,
+    FilmState,
+    RecordingState,
+    SeatsState,
+    SlowState,
+)
 from .news import News
 
 log = logging.getLogger(__name__)
@@ -18,7 +28,7 @@ log = logging.getLogger(__name__)
 class Seats(Protocol):
     """The players' seats before a camera, as far as only the camera placed them."""
 
-    on_question: Callable[[dict[str, Any] | None], object] | None
+    on_question: Callable[[dict[str, object] | None], object] | None
     """Called with the table as it is to be shown to whoever is asked; with None when nobody need be asked."""
 
     @property
@@ -40,16 +50,16 @@ class Around:
     slow: SlowState | None = None
     is_hand_over: bool = False
     board: str | None = None
-    digits: dict[str, Any] | None = None
-    film: dict[str, Any] | None = None
-    club: dict[str, Any] | None = None
-    recording: dict[str, Any] | None = None
-    seats: dict[str, Any] | None = None
+    digits: DigitsState | None = None
+    film: FilmState | None = None
+    club: ClubState | None = None
+    recording: RecordingState | None = None
+    seats: SeatsState | None = None
 
     @property
     def is_in_round(self) -> bool:
         """Whether the table plays a round of its club, so that the hub begins and ends its evening."""
-        return self.club is not None and bool(self.club.get("plays"))
+        return self.club is not None and self.club.plays is True
 
 
 class Surroundings:
@@ -86,33 +96,30 @@ class Surroundings:
         with self._news.held():
             self._show(replace(self.now, board=None if words is None else for_people(words)))
 
-    def set_digits(self, digits: dict[str, Any] | None) -> None:
+    def set_digits(self, digits: DigitsState | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
         with self._news.held():
             self._show(replace(self.now, digits=digits))
 
-    def set_film(self, film: dict[str, Any] | None) -> None:
-        """Show that the camera is a recording; None where it is none.
-
-        ``demo``: it is the demo's; ``said``: what was answered for the people; ``over``: it has ended.
-        """
+    def set_film(self, film: FilmState | None) -> None:
+        """Show that the camera is a recording; None where it is none."""
         with self._news.held():
             self._show(replace(self.now, film=film))
 
-    def set_club(self, club: dict[str, Any] | None) -> None:
+    def set_club(self, club: ClubState | None) -> None:
         """Show how the table stands in its club (:mod:`web.hub.at_table`); None where it is in none."""
         with self._news.held():
             self._show(replace(self.now, club=club))
 
-    def set_recording(self, recording: dict[str, Any] | None) -> None:
+    def set_recording(self, recording: RecordingState | None) -> None:
         """Show how the recording of this evening stands; None where there is none."""
         with self._news.held():
             self._show(replace(self.now, recording=recording))
 
-    def set_seats(self, table: dict[str, Any] | None) -> None:
+    def set_seats(self, table: Mapping[str, object] | None) -> None:
         """Ask who sits where: the ``table`` as the camera placed it; None: nobody need be asked."""
         with self._news.held():
-            self._show(replace(self.now, seats=table))
+            self._show(replace(self.now, seats=None if table is None else convert(table, SeatsState)))
 
     def _show(self, now: Around) -> None:
         before, self.now = self.now, now

@@ -45,11 +45,13 @@ from ..journal.entries import Answered, Looked, Opened, Seen, StepBack
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, FactEntry, Journal, Rows
 from ..journal.undo_and_redo import REMOVE
+from ..journal.who import CAMERA, HUB, Who
 from ..recorded.evening_recording import EveningRecording
+from ..shown.hand_states import TricksState
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
-from .actors import claimant, guard_of, may_direct, refuse_repeated, role_of, seat_at, seat_of
+from .actors import claimant, guard_of, refuse_repeated, seat_at
 from .cache import Cache
 from .camera_log import read_again
 from .clips import Clips
@@ -63,10 +65,6 @@ from .tap_warnings import ConfirmationNeeded, questioned, would_bring
 from .trial_card import TrialCard
 
 __all__ = ["ConfirmationNeeded", "NotNow", "Settings", "Table"]
-
-THE_HUB = "hub"
-"""Who writes what the hub of the club says."""
-
 
 OPENING = (DealBegan, PacketsDealt, Dealt, Drew, GameBegan)
 """Facts with which people have begun to play again."""
@@ -139,7 +137,7 @@ class Table:
 
     def write_down(
         self,
-        by: str,
+        by: Who,
         events: Iterable[Event],
         also: Rows = (),
         step: StepBack | None = None,
@@ -176,14 +174,14 @@ class Table:
             try:
                 events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
                 if self._is_another_beginning(events):
-                    self._begin_another(events, "camera")
+                    self._begin_another(events, CAMERA)
                     events = scribe.read_event(self.game, seen).events
             except UnknownSeat as problem:
                 # the camera saw a player where this game seats nobody: the report is kept, the page shows why
                 self.news.set_notice("seat", f"Not counted: {problem}")
                 events = ()
             self.clips.mark_event(seen)
-            seq = self.write_down("camera", events, [("camera", Seen(seen))])
+            seq = self.write_down(CAMERA, events, [(CAMERA, Seen(seen))])
             if strange_deck.is_advised_at(seen):
                 self.news.set_notice("strange", strange_deck.advice(self.game))
             return seq
@@ -194,14 +192,14 @@ class Table:
             with self.news.held():
                 self.news.announce()
 
-    def record(self, events: Iterable[Event], by: str) -> int:
+    def record(self, events: Iterable[Event], by: Who) -> int:
         """Write facts down that a person entered."""
         with self.news.held():
             events = tuple(events)
             self._begin_another(events, by)
             return self.write_down(by, events)
 
-    def enter(self, plain: Mapping[str, Any], by: str, sure: bool = True) -> int:
+    def enter(self, plain: Mapping[str, Any], by: Who, sure: bool = True) -> int:
         """Write down a fact that a person sent as plain data; raises NotNow for anything else.
 
         Raises ConfirmationNeeded, and writes nothing, if the fact is odd and its sender is not ``sure``.
@@ -209,7 +207,7 @@ class Table:
         with self.news.held():
             return self._checked(lambda: entered_by_people.entered(plain, self.game.rules), by, sure=sure)
 
-    def correct(self, place: int, card: str, seat: str | None, by: str, sure: bool = True) -> int:
+    def correct(self, place: int, card: str, seat: str | None, by: Who, sure: bool = True) -> int:
         """Correct the card at ``place``, or its seat; raises NotNow if that is not allowed.
 
         Raises ConfirmationNeeded, and writes nothing, if it changes a settled result and ``by`` is not
@@ -218,13 +216,13 @@ class Table:
         with self.news.held():
             who = None if seat is None else seat_at(self.game.rules, seat)
             return self._checked(
-                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, may_direct(by)),
+                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, by.may_direct),
                 by,
                 sure=sure,
             )
 
     def insert(
-        self, deal: int, trick: int, seat: str, card: str, led: bool, by: str, sure: bool = True
+        self, deal: int, trick: int, seat: str, card: str, led: bool, by: Who, sure: bool = True
     ) -> int:
         """Add a missed card to a trick; raises NotNow if that is not allowed, and ConfirmationNeeded."""
         with self.news.held():
@@ -232,24 +230,24 @@ class Table:
 
             def missed() -> Event:
                 played = Played(who, Card.parse(card))
-                return entered_by_people.inserted(self.game, deal, trick, played, led, may_direct(by))
+                return entered_by_people.inserted(self.game, deal, trick, played, led, by.may_direct)
 
             return self._checked(missed, by, sure=sure)
 
-    def remove(self, place: int, by: str, sure: bool = True) -> int:
+    def remove(self, place: int, by: Who, sure: bool = True) -> int:
         """Remove the card at ``place``, which was not played; raises NotNow, and ConfirmationNeeded."""
         with self.news.held():
             return self._checked(
-                lambda: entered_by_people.removed(self.game, place, may_direct(by)), by, REMOVE, sure
+                lambda: entered_by_people.removed(self.game, place, by.may_direct), by, REMOVE, sure
             )
 
-    def open_tricks(self, by: str) -> dict[str, Any]:
+    def open_tricks(self, by: Who) -> TricksState:
         """All tricks of the deal, for a device that may direct; the journal keeps that they were opened.
 
         Raises NotNow for every other device.
         """
         with self.news.held():
-            if not may_direct(by):
+            if not by.may_direct:
                 raise NotNow(ENGLISH["not_now_for_directors"])
             if not self.game.hands:
                 raise NotNow(ENGLISH["not_now_no_card_played_yet"])
@@ -257,11 +255,11 @@ class Table:
             self.write_down(by, (), [(by, Opened(deal))])
             return tricks(self.logbook, deal, by, opened=True)
 
-    def looked(self, by: str) -> int:
+    def looked(self, by: Who) -> int:
         """Write down that somebody asked to read the whole table again."""
         return self.write_down(by, (), [(by, Looked())])
 
-    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str, sure: bool = True) -> int:
+    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: Who, sure: bool = True) -> int:
         """Write down the result of a deal without its cards: of the open deal, or of a new deal.
 
         Raises NotNow for an impossible result; if not ``sure``, ConfirmationNeeded with what it would score.
@@ -279,15 +277,15 @@ class Table:
                 raise ConfirmationNeeded(would_bring(self.game, events, Words(self.settings.names)))
             return self.write_down(by, events, guard=guard_of(by))
 
-    def score(self, side: str, points: int, by: str) -> int:
+    def score(self, side: str, points: int, by: Who) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
         with self.news.held():
             return self._checked(lambda: entered_by_people.scored(self.game, side, points), by)
 
-    def answer(self, question_id: str, choice: str, by: str) -> int:
+    def answer(self, question_id: str, choice: str, by: Who) -> int:
         """Answer an open question; raises NotNow if it is no longer open, or for an impossible answer."""
         with self.news.held():
-            shown = may_see(self.game, role_of(by)).questions
+            shown = may_see(self.game, by.role).questions
             asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
@@ -305,7 +303,7 @@ class Table:
                 raise NotNow(str(problem)) from None
             return self.write_down(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
-    def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
+    def claim(self, against: str, trick: int | None, by: Who) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
         with self.news.held():
             offender = seat_at(self.game.rules, against)
@@ -313,12 +311,9 @@ class Table:
                 raise NotNow(ENGLISH["not_now_nothing_to_claim"])
             if trick is not None and not 1 <= trick <= 5:
                 raise NotNow(ENGLISH["not_now_hand_five_tricks"])
-            mine = seat_of(by)
-            if side is None and mine is not None:
-                side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
-            return self.write_down(by, (Claimed(claimant(self.game.rules, offender, side), offender, trick),))
+            return self.write_down(by, (Claimed(claimant(self.game.rules, offender, by), offender, trick),))
 
-    def agree(self, settings: Settings, by: str) -> int:
+    def agree(self, settings: Settings, by: Who) -> int:
         """Play by ``settings`` from now on; everything before is judged again by them. Raises NotNow.
 
         During a hand other rules wait for the next deal, so that nobody sees a withheld ruling by changing
@@ -333,7 +328,7 @@ class Table:
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
             return self.logbook.let_wait(settings, now, by)
 
-    def begin(self, settings: Settings, by: str, also: Rows = ()) -> int:
+    def begin(self, settings: Settings, by: Who, also: Rows = ()) -> int:
         """Begin another evening, played by ``settings``; raises NotNow during a hand.
 
         The rows of ``also`` are written with it, all or none.
@@ -343,7 +338,7 @@ class Table:
             self._unless_playing(by)
             return self.logbook.begin_evening(settings, by, also)
 
-    def end(self, by: str) -> int:
+    def end(self, by: Who) -> int:
         """End the evening; raises NotNow during a hand, and if there is nothing to end."""
         with self.news.held():
             if not self.facts or self.logbook.ended is not None:
@@ -351,25 +346,25 @@ class Table:
             self._unless_playing(by)
             return self.write_down(by, (), [(by, journal_evenings.ENDED)])
 
-    def resume(self, by: str) -> int:
+    def resume(self, by: Who) -> int:
         """Go on with the ended evening; raises NotNow if none has ended."""
         with self.news.held():
             if self.logbook.ended is None:
                 raise NotNow(ENGLISH["not_now_evening_not_ended"])
             return self.write_down(by, (), [(by, journal_evenings.RESUMED)])
 
-    def _unless_playing(self, by: str) -> None:
+    def _unless_playing(self, by: Who) -> None:
         """Refuse ``by`` during a round of the club, which only the hub ends, and during a hand.
 
         During a hand no claim could reach the covered cards any more.
         """
-        if self.surroundings.now.is_in_round and by != THE_HUB and not may_direct(by):
+        if self.surroundings.now.is_in_round and by != HUB and not by.may_direct:
             raise NotNow(ENGLISH["not_now_round_of_club"])
         hand = self.game.hand
-        if hand is not None and not may_be_looked_at(hand) and not may_direct(by):
+        if hand is not None and not may_be_looked_at(hand) and not by.may_direct:
             raise NotNow(ENGLISH["not_now_in_midst_of_hand"].format(kept=ENGLISH["not_now_for_directors"]))
 
-    def _begin_another(self, events: Iterable[Event], by: str) -> None:
+    def _begin_another(self, events: Iterable[Event], by: Who) -> None:
         """Begin another evening if ``events`` need it."""
         if self._is_another_beginning(events):
             self.logbook.begin_evening(self.logbook.agreed, by)
@@ -379,17 +374,17 @@ class Table:
         return self.logbook.ended is not None and any(isinstance(event, OPENING) for event in events)
 
     def _checked(
-        self, make: Callable[[], Event], by: str, step: StepBack | None = None, sure: bool = True
+        self, make: Callable[[], Event], by: Who, step: StepBack | None = None, sure: bool = True
     ) -> int:
         """Write down the event that ``make`` returns, after a check that the table can be shown with it."""
         try:
             event = make()
             self._begin_another((event,), by)
-            if isinstance(event, Withdrew) and not may_direct(by) and not is_card_on_table(self.game, event):
+            if isinstance(event, Withdrew) and not by.may_direct and not is_card_on_table(self.game, event):
                 # the same refusal for every such card: a different answer would reveal the covered cards
                 raise NotNow(ENGLISH["not_now_no_such_card"].format(kept=ENGLISH["not_now_for_directors"]))
             may_see(apply(self.game, event), Role.DIRECTOR)
-            odd = None if sure else questioned(self.game, event, Words(self.settings.names), may_direct(by))
+            odd = None if sure else questioned(self.game, event, Words(self.settings.names), by.may_direct)
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from referee.game.game import Game, apply
+from referee.seats import Seat
 from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import guard_of, losing, may_undo, may_undo_all, refuse_uncovering, role_of, seat_of, word_of
+from .actors import guard_of, losing, may_undo, may_undo_for, refuse_uncovering
 from .logbook import NotNow
 from .parts_of_state import undo_asked
 from .seats import rename, turned_by
 from .table import Table
 
 
-def undo(table: Table, seq: int, by: str) -> int:
+def undo(table: Table, seq: int, by: Who) -> int:
     """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not.
 
     What the other side entered is not taken back: that side is asked to; so is a side that
@@ -27,23 +29,23 @@ def undo(table: Table, seq: int, by: str) -> int:
         if not done:
             raise NotNow(ENGLISH["not_now_nothing_to_take_back"])
         owner = done[-1][0].by
-        if role_of(owner) == Role.DIRECTOR and not may_undo_all(by):
+        if owner.role is Role.DIRECTOR and not by.may_undo_all:
             raise NotNow(ENGLISH["not_now_director_entered"].format(kept=ENGLISH["not_now_for_directors"]))
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
         refuse_uncovering(before, after, by)
         agrees = None if asked is None or asked.is_new else asked.by
         lose = losing(before, after, by, agrees)
-        may = asked is not None and may_undo(before.rules, asked.of or "", by)
+        may = asked is not None and may_undo_for(before.rules, asked.of, by)
         if lose or not (may or may_undo(before.rules, owner, by)):
-            of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
-            request = UndoAsked(done[-1][0].seq, of, seat_of(by), bool(lose), word_of(by) is None)
+            of = min(lose, key=str).seats[0] if lose else owner.seat
+            request = UndoAsked(done[-1][0].seq, of, by.seat, bool(lose), by.word is None)
             return table.write_down(by, (), [(by, request)])
         taken = _take_back(table, done[-1], UNDO, by, agrees)
     table.names_changed()
     return taken
 
 
-def redo(table: Table, seq: int, by: str) -> int:
+def redo(table: Table, seq: int, by: Who) -> int:
     """Put back what was taken back last, unless something new was written since; raises NotNow then."""
     with table.news.held():
         _unless_newer(table, seq)
@@ -55,16 +57,17 @@ def redo(table: Table, seq: int, by: str) -> int:
     return put
 
 
-def refuse_undo(table: Table, by: str) -> int:
+def refuse_undo(table: Table, by: Who) -> int:
     """Say no to the other side, which asks to take back what this one entered; raises NotNow."""
     with table.news.held():
         asked = undo_asked(table.logbook)
         if asked is None or asked.refused:
             raise NotNow(ENGLISH["not_now_nobody_asks"])
         newest = table.logbook.steps.done[-1][0]
-        if not may_undo(table.game.rules, asked.of or newest.by, by):
+        has_entered = asked.of is None and newest.by == by
+        if not has_entered and not may_undo_for(table.game.rules, asked.of or newest.by.seat, by):
             raise NotNow(ENGLISH["not_now_for_other_side"])
-        return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
+        return table.write_down(by, (), [(by, UndoRefused(newest.seq, by.seat))])
 
 
 def _asked(table: Table) -> UndoAsked | None:
@@ -86,7 +89,7 @@ def _unless_newer(table: Table, seq: int) -> None:
         raise NotNow(ENGLISH["not_now_something_since"])
 
 
-def _take_back(table: Table, act: Act, step: StepBack, by: str, agrees: str | None = None) -> int:
+def _take_back(table: Table, act: Act, step: StepBack, by: Who, agrees: Seat | None = None) -> int:
     turned = -turned_by(table, act[0].what.act) % 4
     also = [(by, SeatsTurned(turned))] if turned else []
     seq = table.write_down(by, taken_back(act), also, step=step, guard=guard_of(by, agrees))

@@ -53,7 +53,7 @@ class EyeBench:
             available, int8, self._folder, laid_tables(tables), self._threads, max(5, EACH * rounds)
         )
         lacks = [f"{engine.name}: {engine.lacks}" for engine in available if engine.open is None]
-        return [asdict(result) for result in sights], lacks
+        return [_engine(result) for result in sights], lacks
 
     def extra_time(self, path: Path, rounds: int) -> Facts:
         """Another detector's ONNX file on the pictures of the moving scene, and ours; after :meth:`paces`.
@@ -75,6 +75,14 @@ class EyeBench:
             "ratio_wall": wall / our_wall,
             "ratio_cpu": cpu / our_cpu,
         }
+
+
+def _engine(result: compare_engines.Result) -> Facts:
+    """A row of an engine with the keys of ``--json``: ``matched`` cards are ``found`` there."""
+    facts = asdict(result)
+    sight = facts["sight"] or {}
+    renamed = {"found" if part == "matched" else part: value for part, value in sight.items()}
+    return {**facts, "sight": renamed or None}
 
 
 def _plain(pace: WatcherPace) -> Facts:

@@ -29,6 +29,7 @@ from vision.watching.watcher import Watcher
 from web.commands.demo import Truth
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.table.table import Settings, Table
 
 Line = dict[str, Any]
@@ -250,7 +251,7 @@ class _Deal:
     def _answer_calls(self) -> None:
         for _ in range(4):
             for question, choice in true_game.spoken(self.table.game, self.truth):
-                self.table.answer(question.id, choice, "table")
+                self.table.answer(question.id, choice, TABLE)
                 break
             else:
                 return
@@ -296,7 +297,7 @@ class _Deal:
         for question in true_game.unanswered(self.table.game):
             choice = true_game.truthful(question, self.table.game, self.truth, self.lines, self._shown)
             if choice is not None:
-                self.table.answer(question.id, choice, "table")
+                self.table.answer(question.id, choice, TABLE)
                 self._answer_calls()
                 return True
         return False

@@ -30,6 +30,7 @@ from web.commands.review import review
 from web.journal.entries import Happened
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
+from web.journal.who import CAMERA, TABLE
 from web.review.film_events import FilmClock
 from web.review.folder import JOURNAL, ReviewFolder
 from web.table.live_naming import TableNaming
@@ -71,7 +72,7 @@ def counted(
     counts: Counter[str] = Counter()
     when = {entry.what.place: entry.time - began
             for entry in table.entries
-            if isinstance(entry.what, Happened) and entry.by == "camera"}  # fmt: skip
+            if isinstance(entry.what, Happened) and entry.by == CAMERA}  # fmt: skip
     for hand in table.game.hands:
         seen = [(play.place, str(play.seat), play.card, "laid") for play in hand.plays]
         if hand.dealt_place is not None:
@@ -106,7 +107,7 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
         names = counted(table, 0.0, truth)[1]
         while groups := [group for group in naming.groups_for_page() if group["place"] in names]:
             card, begun = names[groups[0]["place"]], time.perf_counter()
-            answer = naming.name(groups[0]["place"], card, "table")
+            answer = naming.name(groups[0]["place"], card, TABLE)
             print(f"named after deal {len(table.game.hands)}: {card}, {groups[0]['cards']} alike,"
                   f" {answer['read']} read, {time.perf_counter() - begun:.1f} s", flush=True)  # fmt: skip
     watch.close()

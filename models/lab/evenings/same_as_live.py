@@ -22,7 +22,8 @@ from typing import Any
 
 from referee.book.loading import load
 from referee.game.game import judge
-from referee.view.judge_report import ruling_plain
+from referee.view.plain import plain_object
+from referee.view.report import ruling_report
 from vision.camera.open_source import open_source
 from vision.watching.watcher import Watcher
 from web.commands import models_ahead
@@ -45,7 +46,7 @@ def reported_by(table: Table) -> dict[str, list[Any]]:
     return {
         "events": [without_pictures(entry) for entry in seen],
         "facts": [without_pictures(entry) for entry in facts],
-        "rulings": without_pictures(list(map(ruling_plain, judge(table.game)))),
+        "rulings": without_pictures([plain_object(ruling_report(ruling)) for ruling in judge(table.game)]),
         "points": [points, table.game.standing.points],
     }
 

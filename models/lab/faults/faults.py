@@ -35,6 +35,7 @@ from vision.watching.watcher import Watcher
 from web.commands.demo import Truth
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.table.table import Settings, Table
 
 FAULTS: dict[str, tuple[str | None, str]] = {
@@ -249,7 +250,7 @@ def _answer_calls(table: Table, truth: Truth) -> None:
     for question in questions(table.game):
         choice = truth.answer(question, table.game.hands[question.deal - 1])
         if question.kind in SPOKEN and choice is not None:
-            table.answer(question.id, choice, "table")
+            table.answer(question.id, choice, TABLE)
             _answer_calls(table, truth)
             return
 

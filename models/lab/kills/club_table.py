@@ -13,12 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from referee.view.role import Role
+from referee.view.judge_report import judged_deals
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
 from web.hub.record.fits import FEWEST
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
+from web.shown.export import finished
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import redo, undo
 
@@ -43,22 +45,24 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
 
 
 def has_played_it(table: Table) -> bool:
-    """Whether the round has as many hands as count in it: players get up then, however slow the hub is."""
-    club = table.messages.state(Role.TABLE).club
-    # one less, for the next hand may be played before the page knows of the last
-    return club is not None and club.get("hands", 0) >= FEWEST - 1
+    """Whether the round has as many hands as count in it: players get up then, however slow the hub is.
+
+    Counted from the table's record, as each round is an evening there: a page that was just opened knows of
+    no hand yet.
+    """
+    return len(judged_deals(finished(table.game))) >= FEWEST
 
 
 def act(table: Table, rng: Random) -> None:
     """Play a hand, or take one back, or put it back."""
     act = rng.random()
     if act < 0.1 and table.logbook.steps.done:
-        undo(table, table.seq, "table")
+        undo(table, table.seq, TABLE)
     elif act < 0.15 and table.logbook.steps.undone:
-        redo(table, table.seq, "table")
+        redo(table, table.seq, TABLE)
     else:
         tricks, alone = rng.randrange(6), rng.random() < 0.1
-        table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, "table")
+        table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, TABLE)
 
 
 if __name__ == "__main__":

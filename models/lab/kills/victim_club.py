@@ -22,7 +22,7 @@ from models.lab.kills.hub_asked import asks, environment
 from models.lab.kills.killed_process import Running
 from models.lab.props.mosquitto import Mosquitto, free_port
 from models.lab.props.postgres import Cluster
-from referee.view.judge_report import judged_deals
+from referee.view.report import deal_reports
 from web.commands.hub_wire import PASSWORD
 from web.hub.at_table.hub_account import HubAccount, keep, kept_at
 from web.hub.club.hub import Hub
@@ -260,11 +260,11 @@ def _of_journal(club: Club, name: str, made: Counter[str]) -> tuple[int, int]:
     journal.close()
     hands = 0
     for evening in split(entries):
-        for deal in judged_deals(finished(evening.game)):
+        for _, _, deal in deal_reports(finished(evening.game)):
             hands += 1
-            for side, points in deal["points"].items():
-                for seat in side:
-                    made[evening.settings.names[seat]] += points
+            for side, points in (deal.points or {}).items():
+                for seat in side.seats:
+                    made[evening.settings.names[str(seat)]] += points
     return hands, entries[-1].seq if entries else 0
 
 

@@ -22,14 +22,14 @@ from referee.facts.register import Cut, Dealt, Event, GameBegan, Played, Quitted
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from web.commands.live_evening import Evening
 from web.journal.journal import Entry
-from web.table.actors import Who
+from web.journal.who import TABLE, Rights
 from web.table.table import Table
 
 Act = Callable[[Table], object]
 
 GAME, EVENING = 3, 4
 """After so many deals another game is begun, and another evening."""
-MACHINE = Who("table", may_direct=True)
+MACHINE = TABLE.with_rights(Rights(may_direct=True))
 """The person who ends the evening, whatever is being played."""
 
 
@@ -80,7 +80,7 @@ def _act_of(seen: TableEvent) -> Act:
 
 
 def _entered(event: Event) -> Act:
-    return lambda table: table.record([event], "table")
+    return lambda table: table.record([event], TABLE)
 
 
 def main(journal: str, port: int, seed: int, seconds: float) -> None:

@@ -21,6 +21,7 @@ from vision.place.table_corners import TableCorners
 from vision.recording.film_writer import FilmWriter
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import Who
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import RecordingFolder
 from web.table.recording import recording_began
@@ -57,7 +58,7 @@ def main(folder: str, seed: str) -> None:
     rng = Random(seed)
     for n in count(1):
         evidence.keep(f"c-{n}", "crop", JPEG + rng.randbytes(20_000))
-        table.quick(rng.choice("NESW"), rng.choice("NESW"), rng.randrange(6), False, "table")
+        table.quick(rng.choice("NESW"), rng.choice("NESW"), rng.randrange(6), False, Who.parse("table"))
         print(n, flush=True)
         time.sleep(BEAT)
 

@@ -94,7 +94,7 @@ class Evening:
     def _watch_tables(self) -> None:
         """Note when the last of the tables shows each round on its own page."""
         while not self._over.wait(0.01):
-            shown = min(table.club.shown.get("round") or 0 for table in self.tables.on_wire.values())
+            shown = min(table.club.shown.round or 0 for table in self.tables.on_wire.values())
             if shown:
                 self.at_tables.setdefault(shown, time.time())
 

@@ -23,6 +23,7 @@ from models.lab.props.browser import FLAGS, PHONE, SCHEMES, WALL, Scheme, chromi
 from models.lab.props.camera_events import PLAYED, taken, trick, up_card, whole_deal
 from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 1024, "height": 768}, "wall": WALL}
@@ -121,23 +122,23 @@ def asked(evening: Evening) -> None:
 def playing(evening: Evening) -> None:
     """The second trick is on the table."""
     _receive(evening, whole_deal()[:9])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def over(evening: Evening) -> None:
     """A hand has just been finished."""
     _receive(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def won(evening: Evening) -> None:
     """A game has just been won."""
-    evening.table.score("EW", 9, "table")
+    evening.table.score("EW", 9, TABLE)
     over(evening)
 
 
 def _receive(evening: Evening, events: Sequence[TableEvent]) -> None:
-    evening.table.agree(Settings("somerset-1888", {}, NAMES, "The kitchen"), "table")
+    evening.table.agree(Settings("somerset-1888", {}, NAMES, "The kitchen"), TABLE)
     for event in events:
         evening.table.hear(event)
 

@@ -13,13 +13,15 @@ from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_
 from models.lab.props.deals_by_script import DEAL
 from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
+from referee.seats import Seat
 from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
+from web.journal.who import CAMERA, TABLE, Agent, Rights, Who
 from web.page.journal_trouble import Trouble
 from web.page.thrown_cards import LatestLook
+from web.shown.around import FilmState
 from web.table import director as table_director
-from web.table.actors import Who
 from web.table.rematch import rematch
 from web.table.table import Settings
 from web.table.undoing import undo
@@ -39,7 +41,7 @@ UNSPACED = {
 def begun(evening: Evening) -> None:
     """The second trick of a deal is on the table."""
     receive(evening, whole_deal()[:10])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def asked(evening: Evening) -> None:
@@ -50,23 +52,23 @@ def asked(evening: Evening) -> None:
 def suit_asked(evening: Evening) -> None:
     """No up-card was seen: who dealt is known, and what is trump is asked."""
     receive(evening, whole_deal()[2:7])
-    evening.table.answer("1:dealer", "W", "table")
+    evening.table.answer("1:dealer", "W", TABLE)
 
 
 def over(evening: Evening) -> None:
     receive(evening, whole_deal())
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def proved(evening: Evening) -> None:
     over(evening)
-    evening.table.claim("E", 1, "table")
+    evening.table.claim("E", 1, TABLE)
 
 
 def late(evening: Evening) -> None:
     over(evening)
     receive(evening, [cut()])
-    evening.table.claim("E", 1, "table")
+    evening.table.claim("E", 1, TABLE)
 
 
 def not_a_revoke(evening: Evening) -> None:
@@ -81,15 +83,15 @@ def not_a_revoke(evening: Evening) -> None:
     for number, plays in enumerate(deal, 1):
         events += trick(10.0 * number, plays, "N" if number < 4 else "E")
     receive(evening, events)
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.claim("E", 1, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.claim("E", 1, TABLE)
 
 
 def won(evening: Evening) -> None:
     """A game that has just been won, the second of the evening."""
-    evening.table.score("NS", 5, "table 12ab")
-    rematch(evening.table, "table 12ab")
-    evening.table.score("EW", 4, "table 12ab")
+    evening.table.score("NS", 5, Who.parse("table 12ab"))
+    rematch(evening.table, Who.parse("table 12ab"))
+    evening.table.score("EW", 4, Who.parse("table 12ab"))
     over(evening)
 
 
@@ -102,12 +104,12 @@ def whole(evening: Evening) -> None:
     """A whole trick is on the table."""
     receive(evening, whole_deal()[:2])
     receive(evening, trick(10.0, DEAL[0], "E")[:4])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def owed(evening: Evening) -> None:
     receive(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def camera(evening: Evening) -> None:
@@ -128,8 +130,8 @@ def pack(evening: Evening) -> None:
 def thrown_down(evening: Evening) -> None:
     """A claim that waits for the cards of East, which lie before the camera."""
     receive(evening, [*whole_deal()[:2], *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
-    evening.table.answer("1:caller", "S", "table")
-    evening.table.claim("E", 1, "table")
+    evening.table.answer("1:caller", "S", TABLE)
+    evening.table.claim("E", 1, TABLE)
     give_up(evening.table)
     camera(evening)
     faces = ("9s", "Ad", ("8c", "8s"), "Ks")
@@ -142,10 +144,10 @@ def evening_long(evening: Evening) -> None:
     rules = evening.table.game.rules
     for deal in deals(rules, random.Random(7), 9):
         for event in deal.events:
-            evening.table.record([event], "camera")
-    evening.table.remove(evening.table.game.hands[-1].tricks[1].plays[2].place, "table 12ab")
-    undo(evening.table, evening.table.seq, "table 12ab")
-    evening.table.score("NS", 1, "table 12ab")
+            evening.table.record([event], CAMERA)
+    evening.table.remove(evening.table.game.hands[-1].tricks[1].plays[2].place, Who.parse("table 12ab"))
+    undo(evening.table, evening.table.seq, Who.parse("table 12ab"))
+    evening.table.score("NS", 1, Who.parse("table 12ab"))
 
 
 def nothing(_evening: Evening) -> None:
@@ -227,18 +229,18 @@ def filmed(evening: Evening) -> None:
     evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
     evening.table.surroundings.set_eye("ended")
     evening.table.surroundings.set_film(
-        {"demo": True, "said": ["Answered for you: Who made \u2665 trump? Cleo"], "over": True}
+        FilmState(is_demo=True, said=["Answered for you: Who made \u2665 trump? Cleo"], is_over=True)
     )
 
 
 def named(evening: Evening, names: dict[str, str]) -> None:
-    evening.table.agree(Settings("somerset-1888", {}, names, "The kitchen"), "table")
+    evening.table.agree(Settings("somerset-1888", {}, names, "The kitchen"), TABLE)
 
 
 def calling(evening: Evening) -> None:
     """By hand, with the longest names: the card is turned up and somebody is to speak."""
     named(evening, LONG)
-    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, TABLE)
 
 
 def long_names(evening: Evening) -> None:
@@ -256,7 +258,7 @@ def unspaced_names(evening: Evening) -> None:
 def unspaced_calling(evening: Evening) -> None:
     """By hand, with names of 24 letters in which there is no place to break a line."""
     named(evening, UNSPACED)
-    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, TABLE)
 
 
 def long_won(evening: Evening) -> None:
@@ -267,14 +269,16 @@ def long_won(evening: Evening) -> None:
 def gap(evening: Evening) -> None:
     """A finished hand of which a card of a gathered trick was missed."""
     receive(evening, [event for event in whole_deal() if getattr(event, "t", 0) != 23.0])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
 
 
 def undo_asked(evening: Evening) -> None:
     """West asks to take back what South entered."""
     begun(evening)
-    evening.table.enter({"fact": "played", "seat": "N", "card": "Td"}, Who("S 12ab"))
-    undo(evening.table, evening.table.seq, Who("W 34cd"))
+    evening.table.enter(
+        {"fact": "played", "seat": "N", "card": "Td"}, Who(Agent.SEAT, Seat.SOUTH, "12ab", Rights())
+    )
+    undo(evening.table, evening.table.seq, Who(Agent.SEAT, Seat.WEST, "34cd", Rights()))
 
 
 def invited(evening: Evening) -> None:
@@ -285,13 +289,13 @@ def invited(evening: Evening) -> None:
 def ended(evening: Evening) -> None:
     """An evening with a game has ended."""
     won(evening)
-    evening.table.end(Who("table", may_direct=True))
+    evening.table.end(TABLE.with_rights(Rights(may_direct=True)))
 
 
 def directed(evening: Evening) -> None:
     """Where there is no director, the machine itself decides: a call, and a ruling to decide."""
     proved(evening)
-    table_director.call_director(evening.table, True, "a claim", "table")
+    table_director.call_director(evening.table, True, "a claim", TABLE)
 
 
 def pinned(evening: Evening) -> None:

@@ -6,6 +6,7 @@ from models.lab.props.deals_by_script import DEAL
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
+from web.journal.who import Who
 from web.table.table import Table
 
 PLAYED = DEAL[0]
@@ -55,7 +56,7 @@ def cut(t: float = 90.0) -> TableEvent:
 
 def give_up(table: Table, side: str = "EW") -> None:
     """A device gives the other tricks to ``side``, and a second device agrees that the hand is over."""
-    table.enter({"fact": "conceded", "side": side}, "table 1")
+    table.enter({"fact": "conceded", "side": side}, Who.parse("table 1"))
     agree_that_it_is_over(table)
 
 
@@ -63,4 +64,4 @@ def agree_that_it_is_over(table: Table) -> None:
     """Another device confirms that a hand ended early by its last fact is over."""
     hand = table.game.hand
     assert hand is not None
-    table.answer(f"{hand.number}:ended:{hand.facts[-1].place}", "yes", "table 2")
+    table.answer(f"{hand.number}:ended:{hand.facts[-1].place}", "yes", Who.parse("table 2"))

@@ -50,16 +50,16 @@ class Guard:
     def noted(self, at_work: set[str]) -> Iterator[None]:
         """While this lasts its name is put into ``at_work`` where it has something to say."""
 
-        def noting(says: Callable[..., Any]) -> Callable[..., Any]:
-            @wraps(says)
-            def says_so(*args: Any) -> Any:
-                answer = says(*args)
+        def noting(predicate: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(predicate)
+            def noted(*args: Any) -> Any:
+                answer = predicate(*args)
                 answer = answer if isinstance(answer, bool) else [*answer]
                 if answer:
                     at_work.add(self.name)
                 return answer
 
-            return says_so
+            return noted
 
         row = self.row
         row = replace(row, applies=noting(row.applies)) if hasattr(row, "applies") else noting(row)

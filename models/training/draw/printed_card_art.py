@@ -40,7 +40,9 @@ def _rasterise(source: Path, width: int) -> np.ndarray:
     png = subprocess.run(
         ["rsvg-convert", "--unlimited", "-w", str(width)], input=svg, capture_output=True, check=True
     ).stdout
-    return cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
+    art = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
+    assert art is not None  # rsvg-convert writes no broken pictures
+    return art
 
 
 def _cell(sheet: np.ndarray, column: int, row: int) -> np.ndarray:

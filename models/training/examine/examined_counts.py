@@ -34,7 +34,7 @@ def counted(results: Iterable[str]) -> tuple[str, int, str]:
 
 
 def by_class(
-    title: str, pairs: Iterable[tuple[str, str]], order: Sequence[str] | Callable[[str], object] = str
+    title: str, pairs: Iterable[tuple[str, str]], order: Sequence[str] | Callable[[str], str | int] = str
 ) -> list[str]:
     """A row a class of (class, result) pairs, in ``order``: the classes' own, or a key to sort them by."""
     classes: dict[str, list[str]] = {}
@@ -59,9 +59,9 @@ def kin(truth: str, taken: str) -> str:
 
 def confusion(mistakes: Iterable[tuple[str, str, bool]], most: int = 12) -> list[str]:
     """The confusions: (truth, misreading, whether it was read so or only likeliest) grouped by kin."""
-    wrong: Counter = Counter()
-    likely: Counter = Counter()
-    pairs: Counter = Counter()
+    wrong: Counter[str] = Counter()
+    likely: Counter[str] = Counter()
+    pairs: Counter[str] = Counter()
     for truth, taken, read in mistakes:
         (wrong if read else likely)[kin(truth, taken)] += 1
         pairs[f"{truth} for {taken}" + ("" if read else " (unread)")] += 1

@@ -1,49 +1,32 @@
-"""The kinds of ruling: each can be named on a sheet, in a decision, and as the identity of a ruling."""
+"""Kinds of rulings: each has a name for people, and nothing is decided by a kind that is spelt out."""
 
-from functools import cache
+import ast
 
-from referee.book.loading import load as book_of
-from referee.facts.register import Decided
-from referee.game.game import replay
-from referee.laws.ruling import RulingId, Status
-from referee.notation import sheets
-from referee.seats import Seat
-
-from ..cases import FILES, judged, load
-
-FEWEST = 30
-"""The least number of kinds in the cases: each judged law has one."""
+from referee.words.catalogue import ENGLISH
+from tests.referee.cases import FILES, judged, load
+from tests.sources import short, sources
 
 
-@cache
-def kinds():
-    """Every kind of ruling in the cases."""
+def test_every_kind_of_ruling_has_a_name_for_people():
     kinds = {ruling.kind for path in FILES for deal in judged(load(path)).deals for ruling in deal.rulings}
-    assert len(kinds) >= FEWEST
-    return sorted(kinds)
+    assert len(kinds) > 20
+    assert {kind for kind in kinds if f"kind.{kind}" not in ENGLISH} == set()
 
 
-def test_every_kind_can_be_written_in_a_decision_on_a_sheet_and_read_back():
-    for kind in kinds():
-        decided = Decided(1, kind.replace(" ", "-"), Seat.SOUTH, 2, 2, False, "Nora", "both cards were seen")
-        written = sheets.write([decided])
-        assert sheets.read(written).events == (decided,), written
+def spelt_out(tree):
+    """The lines in which the kind of a ruling is compared with a text."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        and isinstance(node.left, ast.Attribute)
+        and node.left.attr == "kind"
+        and "ruling" in ast.unparse(node.left)
+        and any(isinstance(text, ast.Constant) and isinstance(text.value, str) for text in node.comparators)
+    ]
 
 
-def test_every_kind_makes_an_identity_that_reads_back_and_that_a_decision_names():
-    for kind in kinds():
-        name = RulingId(3, kind.replace(" ", "-"), Seat.SOUTH, None, 2)
-        assert RulingId.parse(str(name)) == name
-        assert RulingId.decided_by(Decided(3, name.kind, Seat.SOUTH, None, 2)) == name
-
-
-def test_a_director_takes_back_the_ruling_on_a_best_card_on_a_sheet():
-    sheet = """
-dealer W up 9h
-N pass | E pass | S order alone
-discard W ?
-S best
-decide 1 best-card S by Nora because they had agreed on it
-"""
-    (ruling,) = replay(sheets.read(sheet).events, book_of("american")).deals[0].rulings
-    assert (ruling.kind, ruling.status, ruling.decided.name) == ("best card", Status.CANCELLED, "Nora")
+def test_no_ruling_is_known_by_a_kind_that_is_spelt_out():
+    trees = {short(path): ast.parse(path.read_text(encoding="utf-8")) for path in sources("referee", "web")}
+    assert {name: lines for name, tree in trees.items() if (lines := spelt_out(tree))} == {}
+    assert spelt_out(ast.parse('ruling.kind == "revoke"')) == [1]

@@ -6,6 +6,7 @@ from referee.look_back.data import look_back
 from referee.look_back.text import look_back_text
 from referee.notation.written_game import game_from
 from referee.open_cards.hand_laid_open import CoveredHand
+from referee.seats import Seat
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 
 SHEET = TOO_SHY_TO_RUFF.format(book="somerset-1888")
@@ -27,11 +28,11 @@ def test_the_review_of_a_hand_has_its_marked_play_and_the_advice_and_blames_nobo
 
 def test_each_choice_has_the_points_of_its_players_side():
     game = game_from(SHEET)
-    plays = look_back(game, game.deals[0])["plays"]
-    shy = next(play for play in plays if play["card"] == "9s")
-    assert {choice["card"]: choice["points"] for choice in shy["choices"]} == {"9s": [-4, -4], "9h": [1, 1]}
-    last = next(play for play in plays if play["card"] == "Qh")
-    assert [choice["points"] for choice in last["choices"]] == [[4, 4]]
+    plays = look_back(game, game.deals[0]).plays
+    shy = next(play for play in plays if str(play.card) == "9s")
+    assert {str(choice.card): choice.points for choice in shy.choices} == {"9s": (-4, -4), "9h": (1, 1)}
+    last = next(play for play in plays if str(play.card) == "Qh")
+    assert [choice.points for choice in last.choices] == [(4, 4)]
 
 
 def test_a_hand_that_goes_on_is_never_looked_back_at():
@@ -43,9 +44,9 @@ def test_a_hand_that_goes_on_is_never_looked_back_at():
 def test_a_card_that_was_not_read_is_named_and_the_rest_is_a_range():
     game = game_from(SHEET.replace("E Jc", "E ?"))
     review = look_back(game, game.deals[0])
-    assert [(gap["seat"], gap["trick"]) for gap in review["missing"]] == [("E", 3)]
+    assert [(gap.seat, gap.trick) for gap in review.missing] == [(Seat.EAST, 3)]
     assert "Not known: a card of E in trick 3." in look_back_text(review)
-    assert review["advice"] == []
+    assert review.advice == ()
 
 
 def test_a_deal_that_was_passed_out_has_a_reason_instead_of_a_review():

@@ -1,5 +1,6 @@
 """The rulings and points of a finished hand by another book, and their text."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -9,7 +10,8 @@ from referee.game.game import Game
 from referee.look_back.other_book import IncomparableBooks, by_other_book, other_books, other_ruling
 from referee.notation.written_game import game_from
 from referee.open_cards.hand_laid_open import CoveredHand
-from referee.view.judge_report import deal_plain
+from referee.view.plain import plain
+from referee.view.report import deal_report
 from tests.referee.cases import FILES, judged
 from tests.referee.cases import load as case_of
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
@@ -36,25 +38,25 @@ cut
 def compared(sheet, book, deal=1):
     game = game_from(sheet)
     comparison = other_ruling(game, game.deals[deal - 1], by_other_book(game, book))
-    return {**comparison, "says": list(map(str, comparison["says"]))}
+    return replace(comparison, says=tuple(map(str, comparison.says)))
 
 
 def test_equal_results_by_both_books_are_a_single_sentence():
     comparison = compared(TOO_SHY_TO_RUFF.format(book="american"), "keller-1887")
     title = load("keller-1887").title
-    assert comparison["same"]
-    assert comparison["says"] == [
+    assert comparison.is_same
+    assert comparison.says == (
         f"By {title}: 2 points to EW, as here.",
         "Neither book rules on anything in it.",
-    ]
+    )
 
 
 def test_other_points_and_another_penalty_are_a_sentence_each_with_their_laws():
     comparison = compared(REVOKE, "american")
     title = load("american").title
-    assert not comparison["same"]
-    assert comparison["points"] == {"NS": 2, "EW": 0}
-    points, ruling = comparison["says"]
+    assert not comparison.is_same
+    assert plain(comparison.points) == {"NS": 2, "EW": 0}
+    points, ruling = comparison.says
     assert points.startswith(f"By {title}: 2 points to NS. Here: ")
     assert ruling.startswith("E played Th to spades in trick 1 and 9s in trick 3: by ")
     assert "2 points to NS (law 20); here " in ruling
@@ -62,8 +64,8 @@ def test_other_points_and_another_penalty_are_a_sentence_each_with_their_laws():
 
 def test_a_hand_with_a_card_that_the_other_pack_does_not_have_is_not_compared():
     comparison = compared(TOO_SHY_TO_RUFF.format(book="somerset-1888").replace("E Ts", "E 8s"), "american")
-    assert comparison["points"] is None
-    assert comparison["says"] == [f"{load('american').title} is played without the 8s."]
+    assert comparison.points is None
+    assert comparison.says == (f"{load('american').title} is played without the 8s.",)
 
 
 @pytest.mark.parametrize(
@@ -102,16 +104,15 @@ def test_any_hand_judged_by_another_book_equals_a_game_played_by_that_book(path)
             comparison = other_ruling(game, deal, other)
         except CoveredHand:
             continue
-        if comparison["why"]:
+        if comparison.why:
             continue
         theirs = next(
             deal_by_other
             for deal_by_other in other.deals
             if deal_by_other.hand.facts[0].place == deal.hand.facts[0].place
         )
-        plain = deal_plain(other, theirs)
-        assert (comparison["points"], comparison["rulings"]) == (plain["points"], plain["rulings"])
-        mine = deal_plain(game, deal)
-        if mine["points"] == plain["points"] and mine["rulings"] == plain["rulings"]:
-            assert comparison["same"]
-        assert all(str(line).endswith(".") for line in comparison["says"])
+        report, mine = deal_report(other, theirs), deal_report(game, deal)
+        assert (comparison.points, comparison.rulings) == (report.points, report.rulings)
+        if mine.points == report.points and mine.rulings == report.rulings:
+            assert comparison.is_same
+        assert all(str(line).endswith(".") for line in comparison.says)

@@ -121,16 +121,14 @@ def kinds(name, key):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                 given = [part.value for part in node.keywords if part.arg == key]
-                given += node.args[:1] if name == "Remedy" else [] if given else node.args[1:4]
+                given += node.args[:1]
                 yield from (
                     v.value for v in given if isinstance(v, ast.Constant) and isinstance(v.value, str)
                 )
 
 
 def test_every_kind_status_outcome_and_remedy_has_a_name():
-    wanted = {
-        f"kind.{kind}" for maker in ("Ruling", "_ruling", "_exchanged") for kind in kinds(maker, "kind")
-    }
+    wanted = {f"kind.{kind}" for kind in kinds("RulingKind", "kind")}
     wanted |= {f"remedy_name.{name}" for name in kinds("Remedy", "name")}
     wanted |= {f"status.{status.value}" for status in Status} | {f"outcome.{end.value}" for end in Outcome}
     assert wanted - set(ENGLISH) == set()

@@ -319,6 +319,13 @@ def test_an_index_names_a_single_card_at_most_and_none_where_it_is_not_sure(mark
     assert all(NAMES[item.face] != str(reads[i].card) for i, item in joined.against.items())
 
 
+def test_an_outline_over_a_neighbour_that_is_named_by_its_index_is_no_joker():
+    """Of two kings side by side one was a joker, from 35 degrees (ladder, seed 9729001)."""
+    row = face("As", 0.99, quad(100, 100)), face("Jk", 0.999, quad(260, 100, 130, 100))
+    corner = named("Kd", 0.999, mark(246, 128, 18))
+    assert names(read_photo(PICTURE, (eye := FakeEye(*row)), eye, Indices(corner))) == ["As", "Kd", "None"]
+
+
 def test_an_index_that_contradicts_a_likely_reading_of_the_whole_card_names_nothing():
     """A pale K over a king of hearts was a seven (edje/cam_image25)."""
     where = quad(100, 100)

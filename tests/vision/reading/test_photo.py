@@ -362,6 +362,13 @@ def test_two_neighbours_in_a_single_outline_are_no_joker():
     assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye) if c.read.card] == ["As", "Kd"]
 
 
+def test_most_of_a_card_that_was_read_and_some_of_its_neighbour_are_no_joker():
+    """A king and an ace side by side, from 35 degrees (ladder, seed 9729001)."""
+    king = face("Kd", 0.99, quad(100, 100))
+    eye = FakeEye(king, face("Jk", 0.999, quad(113, 100, 80, 100)))
+    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye) if c.read.card] == ["Kd"]
+
+
 def test_an_unread_outline_across_two_cards_that_were_read_is_none():
     row = face("As", 0.99, quad(100, 100)), face("Kd", 0.99, quad(175, 100))
     eye = FakeEye(*row, face(None, 0.4, quad(138, 100)))

@@ -8,6 +8,8 @@ from referee.facts.register import Claimed, GameBegan, OrderedUp
 from tests.web.states import state_of
 from web.board.buttons import Buttons
 from web.board.protocol import BoardState, Gesture, Press, Prompt
+from web.journal.who import TABLE
+from web.shown.around import DigitsState
 from web.table.board_state import board_state
 
 
@@ -65,7 +67,7 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
         table.hear(event)
     ask = questions(table.game)
     if ask:
-        table.answer(ask[0].id, "S", "test")
+        table.answer(ask[0].id, "S", TABLE)
     assert BoardState.of(board_state(table)).prompt is Prompt.CLAIM
     buttons(press("N", prompt=Prompt.CLAIM))
     claimed = facts(table, Claimed)
@@ -76,7 +78,7 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
 
 def test_the_page_shows_the_lights_of_a_virtual_board(table):
     assert state_of(table, "table")["digits"] is None
-    table.surroundings.set_digits({"segments": [1] * 8, "amber": "off", "director": False})
+    table.surroundings.set_digits(DigitsState([1] * 8, "off", is_director_called=False))
     assert state_of(table, "spectator")["digits"]["segments"] == [1] * 8
 
 

@@ -17,6 +17,7 @@ from web.board.scoreboard import ScoreboardError, SerialPort, connect
 from web.board.virtual import VirtualBoard
 from web.commands import Refusal
 from web.commands.live_evening import Evening
+from web.shown.around import DigitsState
 
 DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
 PATIENCE = 20
@@ -58,8 +59,9 @@ def test_the_virtual_board_shows_the_table_and_its_buttons_reach_the_table():
         until(lambda: board.status.is_up_to_date)
         assert board.condition == "connected"
         assert board.virtual.face == face(BoardState.of(DEAL))
-        drawn = {"segments": list(face(BoardState.of(DEAL)).digits), "amber": "off", "director": False}
-        assert board.drawn == drawn
+        assert board.drawn == DigitsState(
+            list(face(BoardState.of(DEAL)).digits), "off", is_director_called=False
+        )
         board.virtual.press("W")
         board.virtual.press("G", Gesture.HOLD)
         until(lambda: len(presses) == 2)

@@ -16,6 +16,7 @@ from web.__main__ import main
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.journal.nameless_log import LEFT_OUT
+from web.journal.who import TABLE
 from web.table.table import Settings, Table
 
 NAMES = {"N": "Nora", "E": "Émile", "S": "Sam O'Hara", "W": "W"}
@@ -37,7 +38,7 @@ def evening(tmp_path):
     table = Table("Nora-at-home", journal, evidence, settings)
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     evidence.keep("c-10", "crop", JPEG)
     journal.close()
     return path, table

@@ -18,6 +18,7 @@ from web.commands import check as check_command
 from web.commands import check_list
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.table.table import Settings, Table
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
@@ -87,7 +88,7 @@ def test_a_port_that_is_taken_is_named(capsys, tmp_path):
 def test_house_rules_of_the_journal_are_those_that_are_checked(capsys, tmp_path):
     journal = Journal(tmp_path / "evening.journal")
     table = Table("kitchen", journal, Evidence(tmp_path), SOMERSET)
-    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), TABLE)
     journal.close()
     findings, _ = checked(capsys, tmp_path)
     assert "somerset-1888" in findings["book"]["says"]

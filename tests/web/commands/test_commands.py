@@ -22,6 +22,7 @@ from web.commands.arguments import read
 from web.commands.reading_and_watching import event_in_words, pack_in_use
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.table.table import Table
 
 SHEET = """\
@@ -77,7 +78,7 @@ def test_judge_reads_a_journal_that_a_table_wrote(tmp_path, capsys):
     table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), SOMERSET)
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     assert main(["judge", str(journal.path), "--json"]) == 0
     journal.close()
     deal = json.loads(capsys.readouterr().out)

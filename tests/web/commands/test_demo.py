@@ -13,6 +13,7 @@ from referee.cards import Card
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
 from web.commands.stop_signals import THIS
+from web.shown.around import FilmState
 from web.table.surroundings import Surroundings
 from web.table.table import Table
 
@@ -102,14 +103,8 @@ def test_the_answers_and_claims_of_the_demo_are_on_the_page(tmp_path, monkeypatc
     shown = []
     monkeypatch.setattr(Surroundings, "set_film", lambda _around, film: shown.append(film))
     assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
-    assert shown[-1] == {
-        "demo": True,
-        "said": [
-            "Answered for you: Who made \u2665 trump? South",
-            "Claimed for you: a revoke by East in trick 1",
-        ],
-        "over": True,
-    }
+    said = ["Answered for you: Who made \u2665 trump? South", "Claimed for you: a revoke by East in trick 1"]
+    assert shown[-1] == FilmState(is_demo=True, said=said, is_over=True)
 
 
 def remembered_tables(monkeypatch):
@@ -135,7 +130,7 @@ def test_the_demo_is_played_again_from_its_beginning_when_somebody_asks(tmp_path
         return scripted(whole_deal())
 
     def tell(_around, film):
-        if film and film["over"]:
+        if film and film.is_over:
             (table,) = tables
             seen.append(len(table.game.hands))
             if len(seen) == 2:

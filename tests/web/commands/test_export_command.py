@@ -11,6 +11,7 @@ from tests.web.commands.test_commands import SHEET
 from web.__main__ import main
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.shown.export import FORMS
 from web.table.table import Settings, Table
 
@@ -23,7 +24,7 @@ def journal(tmp_path):
     table = Table("kitchen", kept, Evidence(tmp_path), settings)
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     table.hear(up_card(100.0, table.game.hand.next_dealer))
     kept.close()
     return kept.path
@@ -112,8 +113,8 @@ def test_an_evening_of_a_journal_is_exported_by_its_number_with_its_names(tmp_pa
     table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), named)
     for event in whole_deal():
         table.hear(event)
-    table.end("table")
-    table.begin(Settings("american", names={"N": "Eve"}), "table")
+    table.end(TABLE)
+    table.begin(Settings("american", names={"N": "Eve"}), TABLE)
     for event in whole_deal():
         table.hear(event)
     journal.close()

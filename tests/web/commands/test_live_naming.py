@@ -6,6 +6,7 @@ from models.lab.props.deals_by_script import SOMERSET
 from models.lab.props.scripted_eyes import ScriptedSight
 from tests.web.looks import LookingEye, play_unread
 from web.commands.live_table import Journals, LiveTable
+from web.journal.who import Who
 from web.served.camera_port import Seeing
 from web.served.house import House
 from web.table.undoing import undo
@@ -28,12 +29,12 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=first))
     live.eye.join(5)
     naming = house.namings["kitchen"]
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert "Ks" in first.known
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=second))
     live.eye.join(5)
     assert "Ks" in second.known
-    undo(live.table, live.table.seq, "N 90c1")
+    undo(live.table, live.table.seq, Who.parse("N 90c1"))
     assert second.known is None
     live.use(None)
     assert "kitchen" not in house.namings

@@ -21,6 +21,7 @@ from web.commands.arguments import read
 from web.commands.live_evening import Evening
 from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
+from web.journal.who import TABLE, Who
 from web.page.app import create_app
 from web.table import director as table_director
 from web.table import erasing
@@ -136,15 +137,15 @@ def house(opened):
     )
     names = {"N": "Quentin", "E": "Rosalind", "S": "Thaddeus", "W": "Ursula"}
     porch = started.house.tables["porch"]
-    porch.agree(Settings("american", {}, names, "Under the vine"), "table")
+    porch.agree(Settings("american", {}, names, "Under the vine"), TABLE)
     for table, tail in ((started.house.tables["kitchen"], b"k-tail"), (porch, b"p-tail")):
         for event in whole_deal():
             for sighting in event.seen:
                 table.evidence.keep(sighting, "crop", JPEG + tail)
             table.hear(event)
     porch.surroundings.set_eye("lost", "the porch lamp is out")
-    table_director.call_director(porch, True, "a quarrel", "table")
-    porch.claim("E", 1, "table")
+    table_director.call_director(porch, True, "a quarrel", TABLE)
+    porch.claim("E", 1, TABLE)
     return started.house
 
 
@@ -206,8 +207,8 @@ def test_an_act_at_a_table_is_written_at_that_table_alone(house):
     before = porch.seq, state_of(porch, "director")
     player = device(house, "player")
     assert player.post("/table/kitchen/score", {"side": "NS", "points": 1}).status_code == 200
-    kitchen.agree(Settings("british", {}, {"N": "Ann"}, "Kitchen"), "table")
-    erasing.erase(kitchen, "evening", None, "director")
+    kitchen.agree(Settings("british", {}, {"N": "Ann"}, "Kitchen"), TABLE)
+    erasing.erase(kitchen, "evening", None, Who.parse("director"))
     assert (porch.seq, state_of(porch, "director")) == before
     assert porch.settings.book == "american"
 
@@ -217,7 +218,7 @@ def test_calls_of_other_tables_are_shown_to_a_director_with_their_pin(opened):
         *["--pin", "1111", "--table", "kitchen", "--table", "porch", "--table", "attic", "--pin", "2222"]
     )
     for name in ("porch", "attic"):
-        table_director.call_director(started.house.tables[name], True, f"trouble at the {name}", "table")
+        table_director.call_director(started.house.tables[name], True, f"trouble at the {name}", TABLE)
     page = device(started.house, "director").get("/table/kitchen/direct").text
     assert "trouble at the porch" in page
     assert "trouble at the attic" not in page

@@ -20,6 +20,7 @@ from web.commands.live_table import LiveTable
 from web.commands.tables_on_command_line import Wanted
 from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal, JournalError
+from web.journal.who import TABLE
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
 SOON = 5.0
@@ -111,7 +112,7 @@ def test_a_stop_after_the_journal_was_mended_stops_as_well(served, tmp_path, aft
 
 def test_a_table_that_cannot_be_opened_asks_nobody_to_stop(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
-    journal.write("kitchen", 1.0, [("table", Settings("american-2050"))])
+    journal.write("kitchen", 1.0, [(TABLE, Settings("american-2050"))])
     journal.close()
     stopping = threading.Event()
     with pytest.raises(JournalError):

@@ -21,6 +21,7 @@ from tests.web.states import state_of
 from web.journal.entries import Looked
 from web.journal.journal import Journal, JournalError
 from web.journal.problems import in_words
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.table.table import Table
@@ -54,7 +55,7 @@ def test_an_empty_file_is_refused_for_a_journal_is_never_empty(path):
 
 def test_an_empty_file_with_its_last_entries_in_the_wal_file_keeps_them(path):
     journal = Journal(path)
-    journal.write("kitchen", 1.0, [("table", Looked())])
+    journal.write("kitchen", 1.0, [(TABLE, Looked())])
     wal = path.with_name(path.name + "-wal")
     kept = wal.read_bytes()
     os.truncate(path, 0)
@@ -148,6 +149,7 @@ from web.page.app import create_app
 from web.journal.evidence_store import Evidence
 from web.served.house import House
 from web.journal.journal import Journal, JournalError
+from web.journal.who import TABLE
 from web.table.table import Table
 
 path = Path(sys.argv[1])
@@ -160,7 +162,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (wal.stat().st_size + 100_000, resourc
 received, refused = 0, None
 while refused is None:
     try:
-        table.score("NS", 1, "table")
+        table.score("NS", 1, TABLE)
         received += 1
     except JournalError as problem:
         refused = str(problem)

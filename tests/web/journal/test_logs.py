@@ -9,6 +9,8 @@ from models.lab.props.deals_by_script import SOMERSET
 from web import logs
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
+from web.shown.around import DigitsState
 from web.table.table import Settings, Table
 
 
@@ -27,12 +29,12 @@ def file(tmp_path):
 def test_an_evening_is_logged_fact_by_fact_and_without_names(file, tmp_path):
     journal = Journal(tmp_path / "evening.journal")
     table = Table("kitchen", journal, Evidence(tmp_path), SOMERSET)
-    table.agree(Settings("somerset-1888", {"lap": True}, {"N": "Nora"}, "Nora's"), "table")
+    table.agree(Settings("somerset-1888", {"lap": True}, {"N": "Nora"}, "Nora's"), TABLE)
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     table.surroundings.set_eye("lost", "the camera was unplugged")
-    table.surroundings.set_digits({"segments": [1]})
+    table.surroundings.set_digits(DigitsState([1], "off", is_director_called=False))
     journal.close()
     text = file.read_text()
     for words in ("plays by somerset-1888, house rules {'lap': True}", "laid", "the camera was unplugged",

@@ -24,6 +24,7 @@ from web.journal.evidence_store import Evidence
 from web.journal.facts import from_plain, to_plain
 from web.journal.journal import Journal
 from web.journal.nameless import REMEDIES, RULINGS, fact, log_line, without_names
+from web.journal.who import TABLE, Who
 from web.table import director as table_director
 from web.table import logbook as table_logbook
 from web.table.table import Settings, Table
@@ -48,19 +49,22 @@ def lively(path):
     """An evening with names in its journal wherever they can be."""
     journal = Journal(path)
     table = Table("table", journal, Evidence(path.parent / "pictures"), Settings("somerset-1888", {}, NAMES))
-    table.agree(Settings("somerset-1888", {"announce": "at once"}, NAMES, "Bertrand's parlour"), "table 90c1")
+    table.agree(
+        Settings("somerset-1888", {"announce": "at once"}, NAMES, "Bertrand's parlour"),
+        Who.parse("table 90c1"),
+    )
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
     for ruling in state_of(table, "table")["rulings"]:
-        table_director.accept(table, ruling["id"], "table")
-    table_director.call_director(table, True, WRITTEN, "table")
+        table_director.accept(table, ruling["id"], TABLE)
+    table_director.call_director(table, True, WRITTEN, TABLE)
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Td"))
-    table.correct(place, "7d", None, "table")
+    table.correct(place, "7d", None, TABLE)
     table.hear(cut())
-    table.enter({"fact": "pack_wrong", "why": WRITTEN}, "table")
-    table.enter({"fact": "chose", "side": "NS", "remedy": "bertrand"}, "table")
+    table.enter({"fact": "pack_wrong", "why": WRITTEN}, TABLE)
+    table.enter({"fact": "chose", "side": "NS", "remedy": "bertrand"}, TABLE)
     table.news.set_notice("again", "Zoë and Jürgen, 花子")
     journal.close()
     return table

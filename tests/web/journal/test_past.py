@@ -15,6 +15,7 @@ from web.journal.entries import KINDS
 from web.journal.evidence_store import Evidence
 from web.journal.journal import VERSION, Journal, JournalError
 from web.journal.past import past_of
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.shown import change_log as shown_change_log
@@ -247,7 +248,7 @@ def test_any_damage_to_an_entry_is_a_journal_error_or_all_pages_answer(
 
 def test_a_start_by_other_rules_keeps_who_sits_where_and_what_the_table_is_called(journal, evidence):
     names = {"N": "Nora", "E": "Emil"}
-    Table("kitchen", journal, evidence).agree(Settings("somerset-1888", {}, names, "By the window"), "table")
+    Table("kitchen", journal, evidence).agree(Settings("somerset-1888", {}, names, "By the window"), TABLE)
     for opened in (Settings("american", {"stick_dealer": True}), None):
         again = Table("kitchen", journal, evidence, opened)
         assert (again.settings.book, again.settings.names, again.settings.title) == (

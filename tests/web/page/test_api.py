@@ -4,6 +4,7 @@ import pytest
 
 from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
+from web.journal.who import TABLE, Agent
 from web.page.app import create_app
 
 
@@ -44,7 +45,7 @@ def test_a_card_that_was_missed_is_added_to_a_hand_that_is_over(post, table, led
     for event in whole_deal()[:12] + whole_deal()[13:]:
         table.hear(event)  # the lead of the third trick was not seen
     for seat in "NESW":
-        table.enter({"fact": "thrown", "seat": seat}, "table")
+        table.enter({"fact": "thrown", "seat": seat}, TABLE)
     sent = {"deal": 1, "trick": 3, "seat": "E", "card": "9s", "led": led}
     assert post("insert", sent).status_code == 200
     third = table.game.hand.tricks[2]
@@ -71,7 +72,7 @@ def test_the_journal_distinguishes_the_devices_of_a_table(table, house):
         client.post("/table/kitchen/enter", json=sent, headers={"X-Bowerbird": "1"})
     first, second = (entry.by for entry in table.entries[-2:])
     assert first != second
-    assert first.split()[0] == second.split()[0] == "table"
+    assert first.agent is second.agent is Agent.TABLE
 
 
 def test_an_undo_from_a_page_that_is_behind_is_a_409(post, table):
@@ -84,7 +85,7 @@ def test_an_undo_from_a_page_that_is_behind_is_a_409(post, table):
 def test_a_claim_from_the_page_is_ruled_immediately(post, client, table):
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     assert post("claim", {"against": "E", "trick": 1}).status_code == 200
     state = client.get("/table/kitchen/state").get_json()
     assert [r["status"] for r in state["rulings"] if r["kind"] == "revoke"] == ["awarded"]

@@ -6,6 +6,7 @@ from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick,
 from models.lab.props.scripted_eyes import ScriptedGlance, ScriptedSight
 from tests.web.club import club, director, from_away, player
 from web.journal.entries import SeatsTurned
+from web.journal.who import Agent
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 
@@ -84,7 +85,7 @@ def test_reading_the_table_again_is_written_down_with_who_asked(post, table, sig
     facts = len(table.game.journal)
     assert post("camera/again", {}).status_code == 200
     assert sight.asked == ["again"]
-    assert (table.entries[-1].kind, table.entries[-1].by.split()[0]) == ("look", "table")
+    assert (table.entries[-1].kind, table.entries[-1].by.agent) == ("look", Agent.TABLE)
     assert len(table.game.journal) == facts
 
 

@@ -8,6 +8,7 @@ from models.lab.props.camera_events import laid, taken, trick, up_card, whole_de
 from referee.book.loading import VALUES, books, load
 from referee.facts.register import Conceded
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.page.set_up import GROUPS, WITH_QUESTION, others, overlay, shelf
 from web.served.house import House
@@ -78,7 +79,7 @@ def test_only_what_can_have_happened_and_the_book_knows_is_offered(table, journa
     assert "misdealt" in reports(table)
     for event in [taken(), laid(10.0, "N As")]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     assert "misdealt" not in reports(table)
     assert {"exposed", "asked", "conceded"} <= set(reports(table))
     assert state_of(table, "spectator")["reports"] == []
@@ -111,7 +112,7 @@ def test_whatever_is_offered_can_be_written_down(post, table):
             table.hear(event)
         for question in state_of(table, "table")["questions"]:
             if question["id"] == "1:caller":
-                table.answer("1:caller", "S", "table")
+                table.answer("1:caller", "S", TABLE)
         for report in state_of(table, "table")["reports"]:
             fact = {"fact": report["fact"]}
             for need in report["needs"]:
@@ -120,7 +121,7 @@ def test_whatever_is_offered_can_be_written_down(post, table):
                 fact["why"] = "found by the players"
             assert post("enter", {"fact": fact}).status_code == 200, fact
             written.add(report["fact"])
-            undo(table, table.seq, "table")
+            undo(table, table.seq, TABLE)
     assert {"misdealt", "exposed", "mixed", "named"} <= written
 
 
@@ -128,12 +129,12 @@ def test_an_exposed_card_that_was_called_is_owed_until_it_is_played(table):
     """West lifts the trump card from the pack; North and South call it (Somerset 46, 56, 91)."""
     for event in [up_card(), taken(), *trick(10.0, ("N As", "E 9s", "S Ks", "W Ts"), "N")]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     rulings = state_of(table, "table")["rulings"]
     (exposed,) = [ruling for ruling in rulings if ruling["kind"] == "exposed card"]
     assert (exposed["status"], exposed["law"]["number"]) == ("open", "91")
     assert {remedy["side"] for remedy in exposed["remedies"]} == {"NS"}
-    table.enter({"fact": "called", "side": "NS", "card": "9h", "seat": "W"}, "table")
+    table.enter({"fact": "called", "side": "NS", "card": "9h", "seat": "W"}, TABLE)
 
     def call():
         (call,) = [ruling for ruling in state_of(table, "table")["rulings"] if ruling["kind"] == "call"]
@@ -148,7 +149,7 @@ def test_an_exposed_card_that_was_called_is_owed_until_it_is_played(table):
 def test_tricks_given_up_end_the_hand(table):
     for event in [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
-    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.enter({"fact": "conceded", "side": "EW"}, TABLE)
     assert any(isinstance(event, Conceded) for event in table.game.journal)
     assert state_of(table, "table")["score"] == {"NS": 0, "EW": 2}

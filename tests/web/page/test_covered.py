@@ -16,6 +16,7 @@ from tests.web.looks import LookingEye, cut_of, play_unread, unread
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE, Who
 from web.page.app import create_app
 from web.served.house import House
 from web.table import reading
@@ -84,15 +85,15 @@ def american(folder, up, first_trick, discard, named):
             table.evidence.keep(sighting, view, JPEG + card.encode())
     table.hear(up_card(card=up))
     table.hear(taken(card=up))
-    table.answer("1:caller", "S", "table")
-    table.enter({"fact": "discarded", "seat": "W", "card": discard}, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.enter({"fact": "discarded", "seat": "W", "card": discard}, TABLE)
     for _ in filmed_by_camera(table, trick(10.0, first_trick, "N"), lambda _t: JPEG + str(shown).encode()):
         pass
     for event in [laid(20.0, "N Kc"), laid(21.0, "E Qc"), laid(22.0, "W Jc")]:
         table.hear(event)
     answers = [everything_sent(table, local) for local in (True, False)]
     table.hear(gathered(24.0, "N", ("g-24",)))
-    table.claim("S", 2, "table")  # by which it matters what the card was
+    table.claim("S", 2, TABLE)  # by which it matters what the card was
     client = create_app(House({table.id: table})).test_client()
     with client.session_transaction() as mine:
         mine["device"] = "same"
@@ -142,11 +143,11 @@ def gathered_unread(folder, book, rivals, picture, east="E ?"):
     table.evidence.keep("c-11", "crop", JPEG + picture)
     for event in [up_card(), taken()]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     plays = [laid(10.0, "N As"), laid(11.0, east, 0.4, rivals), laid(12.0, "S Ts"), laid(13.0, "W Qs")]
     for event in [*plays, gathered(14.0, "N")]:
         table.hear(event)
-    table.claim("E", 1, "table")  # by which it matters what the card was
+    table.claim("E", 1, TABLE)  # by which it matters what the card was
     return table, journal
 
 
@@ -197,7 +198,7 @@ def test_the_director_always_sees_what_was_not_read(tmp_path):
     (asked,) = state_of(table, "table")["questions"]
     assert ([choice["key"] for choice in asked["choices"]], asked["pictures"]) == (["no card"], [])
     assert asked["any_card"]
-    table.answer(question["id"], "9s", "director 12ab")
+    table.answer(question["id"], "9s", Who.parse("director 12ab"))
     journal.close()
 
 
@@ -208,7 +209,7 @@ def test_a_question_that_would_name_a_covered_card_waits_and_cannot_be_answered_
     (kept_back,) = state_of(table, "director")["questions"]
     assert state_of(table, "table")["questions"] == []
     with pytest.raises(NotNow, match="answered already"):
-        table.answer(kept_back["id"], "9s", "table")
+        table.answer(kept_back["id"], "9s", TABLE)
     journal.close()
 
 
@@ -217,7 +218,7 @@ def test_the_up_card_is_hidden_after_it_was_taken(client, kept):
     assert client.get("/table/kitchen/state").get_json()["up"] == "9h"
     assert pictures(client) == {"up-1"}
     kept.hear(taken())
-    kept.answer("1:caller", "S", "table")
+    kept.answer("1:caller", "S", TABLE)
     kept.hear(laid(10.0, "N As"))
     kept.hear(laid(11.0, "W 9h"))
     kept.hear(trick(10.0, PLAYED, "E")[4])
@@ -245,7 +246,7 @@ def test_a_revoke_is_not_hinted_at_during_the_hand_and_is_ruled_after_it(client,
 
 @pytest.mark.parametrize("role", ["spectator", "table", "director"])
 def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_then(table, role):
-    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), TABLE)
     for _ in filmed_by_camera(table, whole_deal()[:17]):
         pass
     assert table.evidence.views("c-11") == ("clip",), "the revoke was told, and its clip is kept"
@@ -256,7 +257,7 @@ def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_t
 
 
 def test_no_address_shows_the_worth_of_the_cards_before_the_hand_is_over(table):
-    table.agree(Settings("somerset-1888", {}, {"N": "Ann", "E": "Ben"}), "table")
+    table.agree(Settings("somerset-1888", {}, {"N": "Ann", "E": "Ben"}), TABLE)
     for event in whole_deal()[:-2]:
         table.hear(event)
     for local in (True, False):
@@ -270,7 +271,7 @@ def test_no_address_shows_the_worth_of_the_cards_before_the_hand_is_over(table):
         assert not [path for path, (_, answer) in sent.items() if b'"choices":[{"card"' in answer]
     for event in whole_deal()[-2:]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     sent = everything_sent(table, True)
     assert sent["/table/kitchen/hand/1/by/keller-1887"][0] == 200
     assert json.loads(sent["/table/kitchen/evening/figures"][1])["deals"] == 1

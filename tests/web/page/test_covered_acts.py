@@ -15,6 +15,7 @@ from tests.web.conftest import Clock
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE, Who
 from web.served.house import House
 from web.table import director as table_director
 from web.table.board_state import board_state
@@ -224,12 +225,12 @@ def test_what_the_director_announces_differs_and_nothing_differs_before(two, boo
     evenings = two(book, "director")
     accused = evenings[0].accused
     for evening in evenings:
-        evening.table.answer("1:caller", "N", "table")
-        evening.table.claim(accused, 1, "N 90c1")
+        evening.table.answer("1:caller", "N", TABLE)
+        evening.table.claim(accused, 1, Who.parse("N 90c1"))
     first, second = (state_of(evening.table, "spectator") for evening in evenings)
     assert first == second
     for evening in evenings:
-        table_director.announce(evening.table, 1, accused, "director 12ab")
+        table_director.announce(evening.table, 1, accused, Who.parse("director 12ab"))
     first, second = (state_of(evening.table, "spectator") for evening in evenings)
     worth = any(evenings[0].table.game.deals[-1].score.penalties)
     assert (first["score"] != second["score"]) is worth is (book not in ("british", "progressive"))
@@ -239,7 +240,7 @@ def test_what_the_director_announces_differs_and_nothing_differs_before(two, boo
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_answer_to_an_immediately_answered_claim_cannot_be_taken_back(two, book):
     for evening in two(book, "on claim"):
-        evening.table.answer("1:caller", "N", "table")
+        evening.table.answer("1:caller", "N", TABLE)
         sent = {"against": evening.accused, "trick": 1}
         assert evening.do("N", "claim", sent)[0] == 200
         ruled = evening.revokes()

@@ -10,6 +10,7 @@ from referee.view.judge_report import judged_deals, judged_text
 from tests.web.club import Device, club, director, player
 from tests.web.served.test_rights import MID_HAND
 from tests.web.states import state_of
+from web.journal.who import TABLE, Who
 from web.table import reading
 from web.table.files import exported
 
@@ -24,8 +25,8 @@ def changes(table):
 def played(table):
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
     return table
 
 
@@ -136,6 +137,6 @@ def test_a_decision_applies_to_the_chosen_ruling_of_several_similar(played):
 def test_during_a_hand_a_player_reads_only_that_a_decision_was_made(table):
     for event in whole_deal()[:12]:
         table.hear(event)
-    table.record([Decided(1, "revoke", Seat.EAST, 1, 1, False, "Nora", "a card")], "director 1")
+    table.record([Decided(1, "revoke", Seat.EAST, 1, 1, False, "Nora", "a card")], Who.parse("director 1"))
     assert reading.audit(table.logbook, "table")[0]["did"] == "The director decided a ruling"
     assert "East" in reading.audit(table.logbook, "director")[0]["did"]

@@ -11,6 +11,7 @@ from referee.seats import Seat
 from referee.view.call import call_views
 from tests.web.club import Device, club, director, player
 from web.journal.facts import from_plain, to_plain
+from web.journal.who import Who
 from web.shown.names import Words
 from web.table.tap_warnings import questioned
 
@@ -20,7 +21,7 @@ MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
 
 def deal(table, *facts):
     for fact in ({"fact": "dealt", "dealer": "W", "up": "9h"}, *facts):
-        table.enter(fact, "table 1")
+        table.enter(fact, Who.parse("table 1"))
 
 
 def entered(device, fact, **more):

@@ -5,6 +5,7 @@ import pytest
 from models.lab.props.camera_events import whole_deal
 from tests.web.club import Device, club, director, player
 from tests.web.states import state_of
+from web.journal.who import TABLE, Who
 from web.table import reading
 from web.table.undoing import redo, undo
 
@@ -58,7 +59,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
 
 def test_the_effect_of_correcting_a_finished_hand_is_shown_before_it_is_done(table):
     hear(table, whole_deal())
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     mine = director(club(table))  # a revoke was proved by the card that is corrected first
     first = {"place": place_of(table, "Th"), "card": "9c", "seat": None}
     assert mine.post("correct", first).status_code == 200
@@ -99,7 +100,7 @@ def test_nothing_is_asked_that_may_not_be_done(table):
 
 @pytest.mark.parametrize("house", ["on claim", "director"])
 def test_asking_what_would_change_reveals_no_withheld_ruling(table, house):
-    table.agree(type(table.settings)("somerset-1888", {"announce": house}), "table")
+    table.agree(type(table.settings)("somerset-1888", {"announce": house}), TABLE)
     hear(table, whole_deal())
     sent = {"place": place_of(table, "9s"), "card": "9c", "seat": None, "sure": False}
     answer = player(club(table)).post("correct", sent)
@@ -109,8 +110,8 @@ def test_asking_what_would_change_reveals_no_withheld_ruling(table, house):
 
 def test_undo_shows_a_single_sentence(table):
     hear(table, MID_HAND)
-    table.enter({"fact": "played", "seat": "S", "card": "8s"}, "table 1")
-    undo(table, table.seq, "table 1")
+    table.enter({"fact": "played", "seat": "S", "card": "8s"}, Who.parse("table 1"))
+    undo(table, table.seq, Who.parse("table 1"))
     assert state_of(table, "table")["said"] == ["Undone. South to play."]
-    redo(table, table.seq, "table 1")
+    redo(table, table.seq, Who.parse("table 1"))
     assert state_of(table, "table")["said"] == ["Put back. West to play."]

@@ -5,6 +5,7 @@ import pytest
 from models.lab.props.camera_events import up_card
 from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedSight
 from tests.web.club import from_away
+from web.journal.who import TABLE
 from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import is_ready, steps
 from web.shown.page_state import EyeState
@@ -83,7 +84,7 @@ def test_a_single_step_is_current_and_the_pack_check_comes_after_all_needed_step
 
 
 def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, table):
-    table.agree(Settings("american", {}, {"N": "Ada"}), "table")
+    table.agree(Settings("american", {}, {"N": "Ada"}), TABLE)
     sight = ScriptedSight()
     good = {**sight.status(), "advice": [], "kept": True}
     sight.status = lambda: good

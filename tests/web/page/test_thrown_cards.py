@@ -7,6 +7,7 @@ from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_eyes import ScriptedLoose
 from tests.web.club import from_away
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.page.thrown_cards import LatestLook
 
 RULING = "1-revoke-e-1"
@@ -24,8 +25,8 @@ def claimed(table):
     """East's revoke cannot be proved before his other four cards are shown."""
     for event in [up_card(), taken(), *trick(10.0, PLAYED, "E")]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
     give_up(table)
     return table
 
@@ -149,8 +150,8 @@ def test_a_disk_that_takes_no_picture_is_a_single_line(post, claimed, eye, monke
 def test_nobody_has_cards_read_while_the_hand_is_played(table, post, eye):
     for event in [up_card(), taken(), laid(10.0, "N As")]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
     assert look(post).status_code == 409
     assert eye.looks == 0
     assert post("lying/take", {"ruling": RULING, "look": "", "cards": {"9s": 0}}).status_code == 409

@@ -22,6 +22,7 @@ from web.journal.agreed_settings import Settings
 from web.journal.entries import Looked
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
+from web.journal.who import CAMERA, TABLE
 from web.page.app import create_app
 from web.page.journal_trouble import Trouble, free_name
 from web.served.house import House
@@ -153,11 +154,11 @@ def test_a_new_name_is_nobodys(path):
 
 def test_a_second_journal_is_offered_again_and_a_strange_file_is_not(trouble):
     begun = Journal(free_name(trouble.journal))
-    begun.write("kitchen", 1e9, [("camera", Looked())])
+    begun.write("kitchen", 1e9, [(CAMERA, Looked())])
     begun.close()
     (trouble.journal.parent / "evening-3.journal").write_text("a letter")
     other = Journal(trouble.journal.with_name("evening-4.journal"))
-    other.write("garden", 1e9, [("camera", Looked())])
+    other.write("garden", 1e9, [(CAMERA, Looked())])
     other.close()
     assert [path.name for path, _ in trouble.others()] == ["evening-2.journal"]
     client = asking(trouble)
@@ -323,7 +324,7 @@ def test_if_not_even_a_page_can_be_shown_a_single_line_names_both_errors(tmp_pat
 
 def test_a_table_that_was_played_by_a_book_of_a_newer_bowerbird_is_in_trouble_too(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
-    journal.write("kitchen", 1.0, [("table", Settings("american-2050"))])
+    journal.write("kitchen", 1.0, [(TABLE, Settings("american-2050"))])
     with pytest.raises(JournalError, match="american-2050") as error:
         Table("kitchen", journal, Evidence(tmp_path / "pictures"))
     journal.close()

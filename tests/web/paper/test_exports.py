@@ -13,6 +13,7 @@ from referee.view.judge_report import judged_deals
 from tests.web.conftest import Clock
 from web.__main__ import main
 from web.bootstrap import ROOT
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.shown.export import FORMS
@@ -23,7 +24,7 @@ from web.table.table import Settings, Table
 def test_a_finished_hand_is_exported_and_reads_back_as_the_same_game(client, table, form):
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     text = client.get(f"/table/kitchen/export.{form}").get_data(as_text=True)
     if form == "jsonl":
         deals = [json.loads(line) for line in text.splitlines()]
@@ -54,10 +55,10 @@ def test_a_table_that_people_open_elsewhere_names_its_encoding_at_its_beginning(
 
 def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, table):
     names = {"N": "=1+1", "E": "Ben", "S": "Cas", "W": "Dot"}
-    table.agree(Settings("somerset-1888", names=names), "table")
+    table.agree(Settings("somerset-1888", names=names), TABLE)
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     answer = client.get("/table/kitchen/export.csv")
     rows = list(csv.DictReader(answer.text.splitlines()))
     row = rows[1]
@@ -69,18 +70,18 @@ def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, t
 
 
 def test_a_deal_without_cards_keeps_its_points_in_the_table(client, table):
-    table.quick("N", "E", 5, False, "table")
+    table.quick("N", "E", 5, False, TABLE)
     (row,) = csv.DictReader(client.get("/table/kitchen/export.csv").text.removeprefix("\ufeff").splitlines())
     assert (row["card"], row["maker"], row["points_EW"], row["score_EW"]) == ("", "E", "2", "2")
 
 
 @pytest.mark.parametrize("form", ["sheet", "csv", "jsonl", "egn", "pdf"])
 def test_a_file_is_called_after_its_table_its_day_and_its_evening(client, table, form):
-    table.agree(Settings("somerset-1888", title="Küche & Co."), "table")
+    table.agree(Settings("somerset-1888", title="Küche & Co."), TABLE)
     for event in whole_deal():
         table.hear(event)
-    table.end("table")
-    table.begin(table.settings, "table")
+    table.end(TABLE)
+    table.begin(table.settings, TABLE)
     for event in whole_deal():
         table.hear(event)
     for number in (1, 2):

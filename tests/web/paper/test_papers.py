@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from models.lab.props.camera_events import cut, laid, taken, up_card, whole_deal
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.paper import fonts as paper_fonts
 from web.paper.pdf import column_widths, write
@@ -32,8 +33,8 @@ def played(table):
         for sighting in event.seen:
             table.evidence.keep(sighting, "crop", jpeg(number * 5))
         table.hear(event)
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
 
 
 def page(client, where):
@@ -62,9 +63,7 @@ def test_a_withheld_ruling_cannot_be_printed_either(client, table):
 
 
 def test_names_of_every_kind_can_be_printed(client, table):
-    table.agree(
-        Settings("somerset-1888", {}, {"E": "Łukasz <b>", "S": "Zoë & Ő", "W": "♥♠"}, "Café"), "table"
-    )
+    table.agree(Settings("somerset-1888", {}, {"E": "Łukasz <b>", "S": "Zoë & Ő", "W": "♥♠"}, "Café"), TABLE)
     played(table)
     assert page(client, "ruling/1-revoke-e-1.pdf").data.startswith(b"%PDF-")
     assert page(client, "export.pdf").data.startswith(b"%PDF-")
@@ -110,7 +109,7 @@ def test_the_evening_counts_makes_and_rulings(client, table):
 def test_a_finding_that_nobody_claimed_in_time_is_listed(client, table):
     for event in [*whole_deal(), cut(), up_card(100.0)]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     assert len(statistics(table, "table").lapsed) == 1
     assert "too late or not at all" in page(client, "evening").get_data(as_text=True)
 

@@ -8,16 +8,17 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 
 @pytest.fixture
 def won(table):
     """North and South win the first game by 10 to 1, with a march in its second deal."""
-    table.agree(Settings("american"), "table")
-    table.quick("N", "E", 3, False, "table")
-    table.score("NS", 8, "table")
-    table.quick("E", "S", 5, False, "table")
+    table.agree(Settings("american"), TABLE)
+    table.quick("N", "E", 3, False, TABLE)
+    table.score("NS", 8, TABLE)
+    table.quick("E", "S", 5, False, TABLE)
     return table
 
 
@@ -49,7 +50,7 @@ def test_table_page_and_files_agree_on_the_score_of_the_game_that_was_won(won, c
 
 
 def test_the_picture_of_the_evening_has_its_games_and_writes_names_as_text(won, client):
-    won.agree(Settings("american", {}, {"N": "<b>Ann & Co"}), "table")
+    won.agree(Settings("american", {}, {"N": "<b>Ann & Co"}), TABLE)
     answer = client.get("/table/kitchen/evening.svg")
     assert answer.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(answer.data)

@@ -12,6 +12,7 @@ from tests.vision.stage import Stage
 from vision.camera.frame_source import NoView
 from vision.camera.phone import PhoneCamera
 from vision.watching.watcher import watch
+from web.journal.who import TABLE
 from web.shown.words.phone import PHONE
 
 
@@ -63,6 +64,6 @@ def test_what_falls_while_the_phone_sleeps_is_unseen_and_nobody_is_accused(table
         # the same hand, seen whole: East refused a spade with a spade in hand
         assert laid == ["N As", "E Th", "S Ks", "W Ts", "E 9s"]
         assert lost == []
-        table.claim("E", 1, "table")  # before the trick with her spade is gathered
+        table.claim("E", 1, TABLE)  # before the trick with her spade is gathered
         proved = [(ruling.kind, ruling.offender) for ruling in judge(table.game) if ruling.proof is not None]
         assert ("revoke", Seat.EAST) in proved

@@ -12,6 +12,7 @@ from referee.table_events import CardLaid, Read, UpCardTurned
 from referee.turned_seats import turned
 from tests.web.recorded.recorded_table import recording, recounted
 from tests.web.states import state_of
+from web.journal.who import Who
 from web.table.recording import confirm_hand
 from web.table.seats import rename, write_turned_seats
 
@@ -25,7 +26,7 @@ def played(table, folder, events=None, answers=True):
     for event in whole_deal() if events is None else events:
         table.hear(event)
         while answers and (question := asked(table)) is not None:
-            table.answer(question["id"], question["choices"][2]["key"], "table 1")
+            table.answer(question["id"], question["choices"][2]["key"], Who.parse("table 1"))
     return film
 
 
@@ -67,7 +68,7 @@ def test_a_confirmed_hand_watched_again_as_it_was_gives_the_figures_of_the_eveni
 
 
 def table_confirms(table):
-    confirm_hand(table, 1, "S 1")
+    confirm_hand(table, 1, Who.parse("S 1"))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_a_card_that_people_corrected_was_wrong_on_the_evening_and_may_be_right_
     events[3] = replace(events[3], read=Read(Card.parse("Td"), 0.99))
     film = played(table, tmp_path / "film", events)
     place = table.game.hands[0].tricks[0].plays[1].place
-    table.correct(place, "Th", None, "S 1")
+    table.correct(place, "Th", None, Who.parse("S 1"))
     film.stop()
     evening, again = recounted(film, EVENTS)
     assert figures(evening) == {"cards": 1, "wrong": 1, "unconfirmed": CARDS - 1}
@@ -109,7 +110,7 @@ def test_a_card_that_people_took_away_was_invented_and_is_not_if_it_is_not_repor
     film = recording(table, tmp_path / "film")
     for event in [*events[:7], more]:
         table.hear(event)
-    table.remove(table.game.hands[0].plays[-1].place, "S 1")
+    table.remove(table.game.hands[0].plays[-1].place, Who.parse("S 1"))
     for event in events[7:]:
         table.hear(event)
     film.stop()
@@ -129,11 +130,11 @@ def test_an_unread_card_is_asked_about_on_the_evening_and_not_where_it_is_read_n
         table.hear(event)
         for question in state_of(table, "table")["questions"]:
             if question["kind"] == "who called?":
-                table.answer(question["id"], question["choices"][2]["key"], "S 1")
+                table.answer(question["id"], question["choices"][2]["key"], Who.parse("S 1"))
                 break
             if question["kind"] == "which card?":
                 answered.append(question["id"])
-                table.answer(question["id"], "Th", "S 1")
+                table.answer(question["id"], "Th", Who.parse("S 1"))
     film.stop()
     evening, again = recounted(film, EVENTS)
     assert len(answered) == 1
@@ -194,7 +195,7 @@ def test_of_seats_that_people_turned_a_confirmed_hand_is_right(table, tmp_path):
     for event in eye[7:]:
         table.hear(event)
         while (question := asked(table)) is not None:
-            table.answer(question["id"], question["choices"][2]["key"], "table 1")
+            table.answer(question["id"], question["choices"][2]["key"], Who.parse("table 1"))
     table_confirms(table)
     film.stop()
     evening, again = recounted(film, enumerate(eye))
@@ -205,8 +206,8 @@ def test_of_seats_that_people_turned_a_confirmed_hand_is_right(table, tmp_path):
 def test_a_second_evening_in_the_same_film_is_counted_with_the_first(table, tmp_path):
     film = played(table, tmp_path / "film")
     table_confirms(table)
-    table.end("S 1")
-    table.begin(table.settings, "S 1")
+    table.end(Who.parse("S 1"))
+    table.begin(table.settings, Who.parse("S 1"))
     later = [
         replace(event, t=event.t + 200, seen=tuple(f"b{name}" for name in event.seen))
         for event in whole_deal()

@@ -16,6 +16,7 @@ from web.commands import score as score_command
 from web.commands import version as version_command
 from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal
+from web.journal.who import TABLE, Who
 from web.recorded.evening_folded import begun
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
@@ -96,21 +97,21 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
     recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
-    erasing.erase(table, what, 1, "director")
+    erasing.erase(table, what, 1, Who.parse("director"))
     assert not (tmp_path / "film").exists()
-    assert recording_now(table.logbook, table.surroundings.now)["erased"] is True
+    assert recording_now(table.logbook, table.surroundings.now).is_erased is True
 
 
 def test_the_film_of_an_earlier_evening_goes_with_it_after_a_restart(table, journal, evidence, tmp_path):
     filmed = recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
-    table.end("table")
+    table.end(TABLE)
     filmed.stop()
-    table.begin(Settings("american"), "table")
+    table.begin(Settings("american"), TABLE)
     again = Table("kitchen", journal, evidence)
     assert (tmp_path / "film").exists()
-    erasing.erase(again, "evening", 1, "director")
+    erasing.erase(again, "evening", 1, Who.parse("director"))
     assert not (tmp_path / "film").exists()
 
 
@@ -152,10 +153,10 @@ def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "unlink", held)
         with pytest.raises(NotNow, match="not all of the recording could be erased"):
-            erase_recording(table, "director")
+            erase_recording(table, Who.parse("director"))
     assert kept.exists()
     assert not filmed.is_erased
-    erase_recording(table, "director")
+    erase_recording(table, Who.parse("director"))
     assert filmed.is_erased
     assert not (tmp_path / "film").exists()
 
@@ -172,11 +173,11 @@ def test_a_full_disk_at_the_beginning_is_a_single_line(tmp_path, monkeypatch):
 
 def test_the_journal_in_a_recording_names_nobody_and_lacks_nothing_that_was_played(table, tmp_path):
     names = {"N": "Nadezhda", "S": "Sigrid"}
-    table.agree(Settings("somerset-1888", {}, names, "Aunt Ada's kitchen"), "S 1")
+    table.agree(Settings("somerset-1888", {}, names, "Aunt Ada's kitchen"), Who.parse("S 1"))
     filmed = recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
-    confirm_hand(table, 1, "S 1")
+    confirm_hand(table, 1, Who.parse("S 1"))
     filmed.stop()
     content = b"".join(place.read_bytes() for place in (tmp_path / "film").iterdir())
     for name in (*names.values(), "Ada", "kitchen", str(tmp_path)):
@@ -194,9 +195,9 @@ def test_only_a_finished_hand_is_confirmed_and_the_page_asks_a_single_time_for_e
     for n, event in enumerate(whole_deal()):
         table.hear(event)
         if n < 20:
-            assert recording_now(table.logbook, table.surroundings.now)["confirm"] is None
+            assert recording_now(table.logbook, table.surroundings.now).confirm is None
     with pytest.raises(NotNow, match="not over"):
-        confirm_hand(table, 2, "S 1")
+        confirm_hand(table, 2, Who.parse("S 1"))
     assert player(house).state()["recording"]["confirm"] == 1
     assert "Hand 1 is over." in banner(player(house))
     assert Device(house).post("confirm", {"deal": 1}).status_code == 403
@@ -209,10 +210,10 @@ def test_a_film_that_ends_by_itself_is_reported_on_the_page(table, tmp_path):
     filmed.film.ended = "The disk is nearly full."
     known, status = -1, recording_now(table.logbook, table.surroundings.now)
     for _ in range(40):
-        if not status["on"]:
+        if not status.is_on:
             break
         known, status = table.news.changed(known, 0.5), recording_now(table.logbook, table.surroundings.now)
-    assert status["ended"] == "The disk is nearly full."
+    assert status.ended == "The disk is nearly full."
     assert "The disk is nearly full." in banner(player(club(table)))
 
 
@@ -226,7 +227,7 @@ def test_the_page_reports_that_nothing_is_kept_while_the_table_is_only_guessed(t
         filmed.put(line | {"upset": True})
         known = -1
         for _ in range(40):
-            if recording_now(table.logbook, table.surroundings.now)["waits"] is unknown:
+            if recording_now(table.logbook, table.surroundings.now).is_waiting is unknown:
                 break
             known = table.news.changed(known, 0.5)
         shown = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
@@ -254,7 +255,7 @@ def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
     filmed = recording(table, tmp_path / "film")
     playing = threading.Thread(target=lambda: [table.hear(event) for event in whole_deal()])
     playing.start()
-    erasing.erase(table, "pictures", None, "director")
+    erasing.erase(table, "pictures", None, Who.parse("director"))
     playing.join(20)
     assert not playing.is_alive()
     assert filmed.is_erased

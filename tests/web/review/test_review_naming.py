@@ -15,6 +15,7 @@ from web.commands import Refusal
 from web.commands import review as review_command
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import CAMERA, TABLE
 from web.table.table import Table
 
 BOOK = ("--rules", "somerset-1888")
@@ -128,7 +129,7 @@ def test_naming_a_card_names_all_similar_cards(film, capsys):
     assert len(after["unread"]) == 3
     events = (entry for entry in entries(film) if entry.kind == "event")
     facts = [entry for entry in events if isinstance(entry.what.event, Amended)]
-    assert [entry.by for entry in facts] == ["table", "camera", "camera"]
+    assert [entry.by for entry in facts] == [TABLE, CAMERA, CAMERA]
     assert {str(entry.what.event.event.card) for entry in facts} == {"Ks"}
     both = result_of(film, capsys, "--card", "A Kc")
     assert (both["unread"], both["alike"]) == ([], [])
@@ -136,7 +137,7 @@ def test_naming_a_card_names_all_similar_cards(film, capsys):
 
 def test_a_card_that_was_read_by_another_keeps_its_rivals_and_the_time_of_the_film(film, capsys):
     result_of(film, capsys, "--card", "A Ks")
-    (first, *_) = [entry for entry in entries(film) if entry.kind == "event" and entry.by == "camera"
+    (first, *_) = [entry for entry in entries(film) if entry.kind == "event" and entry.by == CAMERA
                    and isinstance(entry.what.event, Amended)]  # fmt: skip
     assert first.what.event.event.rivals == (Card.parse("8s"),)
     place = first.what.event.place
@@ -147,7 +148,7 @@ def test_a_card_that_was_read_by_another_keeps_its_rivals_and_the_time_of_the_fi
 def test_the_pictures_that_people_named_teach_first(film, capsys):
     result_of(film, capsys, "--card", "A Ks")
     (learnt,) = Similar.learnt
-    by_people = (entry for entry in entries(film) if entry.by == "table" and entry.kind == "event")
+    by_people = (entry for entry in entries(film) if entry.by == TABLE and entry.kind == "event")
     named = next(by_people).what.event.place
     assert learnt["Ks"] == [named]
     assert all(len(places) <= 3 for places in learnt.values())
@@ -191,7 +192,7 @@ def test_a_film_of_which_every_card_was_read_needs_no_eye_for_that(tmp_path, mon
 def test_a_card_named_on_the_tables_page_teaches_too(film, capsys):
     kept = Journal(film / "deal-review" / "evening.journal")
     table = Table("table", kept, Evidence(film / "deal-review" / "evening.pictures" / "table"), None)
-    table.correct(next(place for place, name in Similar.truth.items() if name == "Kc"), "Kc", None, "table")
+    table.correct(next(place for place, name in Similar.truth.items() if name == "Kc"), "Kc", None, TABLE)
     kept.close()
     assert len(result_of(film, capsys)["unread"]) == 3
     assert len(Similar.learnt) == 1
@@ -213,7 +214,7 @@ def test_a_covered_card_of_the_last_hand_is_named_by_a_similar_card(film, monkey
     named = Similar.groups
     monkeypatch.setattr(Similar, "groups", lambda self, among: [group[::-1] for group in named(self, among)])
     result_of(film, capsys, "--card", "A Ks")
-    facts = [entry.what.event for entry in entries(film) if entry.by == "table" and entry.kind == "event"]
+    facts = [entry.what.event for entry in entries(film) if entry.by == TABLE and entry.kind == "event"]
     (by,) = [fact.place for fact in facts if isinstance(fact, Amended)]
     assert by == places[2]
 
@@ -225,7 +226,7 @@ def test_two_similar_cards_of_the_same_deal_do_not_name_each_other(film, capsys)
     assert result_of(film, capsys)["alike"] == []
     kept = Journal(film / "deal-review" / "evening.journal")
     table = Table("table", kept, Evidence(film / "deal-review" / "evening.pictures" / "table"), None)
-    table.correct(next(iter(Similar.truth)), "Ks", None, "table")
+    table.correct(next(iter(Similar.truth)), "Ks", None, TABLE)
     kept.close()
     assert len(result_of(film, capsys)["unread"]) == 5
 

@@ -9,6 +9,7 @@ from tests.web.states import state_of
 from web.journal.entered_by_people import ENTERED
 from web.journal.evidence_store import VIEWS
 from web.journal.journal import JournalError
+from web.journal.who import TABLE
 from web.table.table import Settings, Table
 
 MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
@@ -56,7 +57,7 @@ def test_a_lead_that_fell_before_the_trick_was_gathered_is_shown_without_the_tab
 
 
 def test_what_is_ruled_openly_during_a_hand_is_proved_by_the_cards_and_not_by_the_whole_trick(table):
-    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), TABLE)
     hear(table, whole_deal()[:17])  # the nine of spades was gathered
     house = club(table)
     (ruling,) = (row for row in player(house).state()["rulings"] if row["kind"] == "revoke")
@@ -199,7 +200,7 @@ def test_the_cut_opens_a_hand_that_was_given_up_and_a_cut_in_its_midst_opens_not
     looker_on = Device(club(table))
     player(club(table)).post("enter", {"fact": {"fact": "cut"}})
     assert seen(looker_on, "c-10") == set()
-    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    table.enter({"fact": "conceded", "side": "EW"}, TABLE)
     table.hear(cut())
     assert seen(looker_on, "c-10") == FORGOTTEN
 
@@ -250,10 +251,10 @@ def test_other_rules_wait_for_the_next_deal_and_tell_nothing_before(kept_back):
 
 
 def test_rules_that_wait_survive_a_restart_and_are_withdrawn_by_agreeing_on_the_old_ones(kept_back, journal):
-    kept_back.agree(Settings("american"), "table")
+    kept_back.agree(Settings("american"), TABLE)
     again = Table("kitchen", journal, kept_back.evidence)
     assert (again.settings.book, again.logbook.agreed.book) == ("somerset-1888", "american")
-    again.agree(again.settings, "table")
+    again.agree(again.settings, TABLE)
     assert Table("kitchen", journal, kept_back.evidence).logbook.agreed.book == "somerset-1888"
 
 

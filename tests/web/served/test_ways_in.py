@@ -7,8 +7,10 @@ from email.utils import parsedate_to_datetime
 import pytest
 
 from models.lab.props.camera_events import cut, laid, taken, up_card, whole_deal
+from referee.seats import Seat
 from tests.web.club import AWAY, CODE, PIN, Device, club, director, player
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import LETTERS, House
 from web.served.request_security import HANDED_ON
@@ -70,10 +72,10 @@ def test_the_letters_of_the_address_are_shown_to_the_tables_devices_only(table):
 def test_what_a_device_enters_is_kept_under_its_name(table):
     house = club(table)
     seated(player(house), "S").post("enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
-    assert table.entries[-1].by.split()[0] == "S"
+    assert table.entries[-1].by.seat is Seat.SOUTH
     line = next(iter(reading.audit(table.logbook, "director")))
     assert line["who"] == "South"
-    table.agree(Settings("somerset-1888", names={"S": "Cas"}), "table")
+    table.agree(Settings("somerset-1888", names={"S": "Cas"}), TABLE)
     assert "Cas" in [change["who"] for change in reading.audit(table.logbook, "director")]
 
 
@@ -83,7 +85,7 @@ def test_a_claim_belongs_to_a_side_and_nobody_claims_against_their_side(table):
     house = club(table)
     assert seated(player(house), "W").post("claim", {"against": "E", "trick": 1}).status_code == 409
     assert seated(player(house), "S").post("claim", {"against": "E", "trick": 1}).status_code == 200
-    assert table.entries[-1].by.startswith("S ")
+    assert table.entries[-1].by.seat is Seat.SOUTH
 
 
 def test_who_only_looks_on_taps_nothing_until_they_say_otherwise(table):

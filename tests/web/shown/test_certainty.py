@@ -7,6 +7,7 @@ from referee.asking.question import Kind
 from referee.laws.ruling import Ruling, Status
 from referee.seats import Seat
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.shown.rulings import certainty
 from web.shown.words.english import ENGLISH
 from web.table.table import Settings
@@ -19,14 +20,14 @@ def revoke(table, role="table"):
 def test_a_proved_revoke_is_sure(table):
     for event in whole_deal():
         table.hear(event)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     assert revoke(table)["certainty"] == "sure"
 
 
 def test_a_claim_that_the_cards_leave_open_names_what_is_missing(table):
     for event in [up_card(), taken(), *whole_deal()[2:7]]:
         table.hear(event)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     give_up(table)
     ruling = revoke(table)
     assert (ruling["certainty"], ruling["outcome"]) == ("open", "not proved")
@@ -34,11 +35,11 @@ def test_a_claim_that_the_cards_leave_open_names_what_is_missing(table):
 
 
 def test_a_claim_is_not_weighed_while_its_cards_lie_covered(table):
-    table.agree(Settings("somerset-1888", {"announce": "on claim"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "on claim"}), TABLE)
     plays = [laid(10.0, "N As"), laid(11.0, "E ?", 0.4, ("Th", "9s")), laid(12.0, "S Ks"), laid(13.0, "W Ts")]
     for event in [up_card(), taken(), *plays, gathered(14.0, "N")]:
         table.hear(event)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     revokes = [ruling for ruling in state_of(table, "table")["rulings"] if ruling["kind"] == "revoke"]
     assert all(ruling["certainty"] == "" for ruling in revokes if ruling["outcome"] == "not proved")
 

@@ -15,6 +15,7 @@ from referee.facts.register import PackWrong
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.shown.names import SEATS, Words, card_sign
@@ -49,14 +50,14 @@ def ruled_table(tmp_path_factory):
     """A table with many texts: a proved revoke, a card corrected, a wrong pack, a question."""
     table = played_table(tmp_path_factory.mktemp("names"))
     hear(table, whole_deal())
-    table.answer("1:caller", "S", "table")
-    table.claim("E", 1, "table")
-    table.claim("W", 2, "table")
+    table.answer("1:caller", "S", TABLE)
+    table.claim("E", 1, TABLE)
+    table.claim("W", 2, TABLE)
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Td"))
-    table.correct(place, "7d", None, "table")
+    table.correct(place, "7d", None, TABLE)
     twice = trick(110.0, ("N 9h", "E 9h", "S Ks", "W Ts"), "E")
     hear(table, [cut(), up_card(100.0), *twice, laid(120.0, "S 9d")])
-    table.record([PackWrong("S sat on W: Ad")], "table")
+    table.record([PackWrong("S sat on W: Ad")], TABLE)
     yield table
     table.logbook.journal.close()
 

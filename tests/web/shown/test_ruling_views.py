@@ -9,6 +9,7 @@ from referee.view.may_see import may_see, rulings_for
 from referee.view.role import Role
 from referee.view.trick import trick_views
 from tests.referee.cases import FILES, judged, load, name_of
+from web.journal.who import TABLE
 
 
 def view_of(table):
@@ -32,7 +33,7 @@ def test_the_two_cards_of_a_proof_are_the_plays_themselves(table):
 def test_a_claim_without_a_proof_turns_on_the_lead_and_its_answer(table):
     for event in [up_card(), taken(), *whole_deal()[2:7]]:
         table.hear(event)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     give_up(table)
     view = view_of(table)
     assert [(str(play.seat), str(play.card)) for play in view.plays] == [("N", "As"), ("E", "Th")]

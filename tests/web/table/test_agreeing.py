@@ -3,6 +3,7 @@
 import pytest
 
 from models.lab.props.camera_events import up_card, whole_deal
+from web.journal.who import TABLE
 from web.table.table import Settings, Table
 
 AGREED = {
@@ -53,7 +54,7 @@ def test_what_cannot_be_agreed_on_is_refused(post, table, wrong):
 
 
 def test_the_set_up_page_shows_every_book_and_escapes_names(client, table):
-    table.agree(Settings("american", {}, {"N": '"><img src=x>'}, "A & B"), "table")
+    table.agree(Settings("american", {}, {"N": '"><img src=x>'}, "A & B"), TABLE)
     page = client.get("/table/kitchen/setup").get_data(as_text=True)
     assert "<img src=x" not in page
     assert "A &amp; B" in page
@@ -62,7 +63,7 @@ def test_the_set_up_page_shows_every_book_and_escapes_names(client, table):
 
 
 def test_names_replace_letters_in_the_referees_sentences(client, table):
-    table.agree(Settings("somerset-1888", {}, {"E": "Ben", "S": "Cleo"}, ""), "table")
+    table.agree(Settings("somerset-1888", {}, {"E": "Ben", "S": "Cleo"}, ""), TABLE)
     for event in whole_deal():
         table.hear(event)
     state = client.get("/table/kitchen/state").get_json()

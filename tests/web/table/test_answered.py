@@ -6,6 +6,7 @@ from models.lab.props.camera_events import laid, taken, trick, up_card, whole_de
 from referee.facts.register import DealBegan
 from referee.seats import Seat
 from tests.web.club import Device, club, director, player
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 PLAY = [
@@ -42,7 +43,7 @@ def claimed(table):
     """A hand played out, and East's revoke claimed by North and awarded."""
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     four = seats(table)
     assert four["N"].post("claim", {"against": "E", "trick": 1}).status_code == 200
     assert revoke(four["N"]) == "awarded"
@@ -52,7 +53,7 @@ def claimed(table):
 @pytest.fixture
 def answered(table):
     """A hand that goes on, and a claim in it that is answered at once."""
-    table.agree(Settings("somerset-1888", {"announce": "on claim"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "on claim"}), TABLE)
     for event in PLAY:
         table.hear(event)
     four = seats(table)
@@ -216,12 +217,12 @@ def test_rules_that_wait_for_the_next_deal_change_no_award_of_the_hand_before_it
     assert seated(player(house), "E").post("settings", {**OTHERWISE, "book": "american"}).status_code == 200
     for event in whole_deal()[12:]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     mine = seated(player(house), "N")
     assert mine.post("claim", {"against": "E", "trick": 1}).status_code == 200
     before = revoke(mine), mine.state()["score"]
     assert before[0] == "awarded"
     table.hear(up_card(100.0))
-    table.record([DealBegan(Seat.NORTH)], "table")
+    table.record([DealBegan(Seat.NORTH)], TABLE)
     assert table.settings.book == "somerset-1888", "they wait on"
     assert mine.state()["score"] == before[1]

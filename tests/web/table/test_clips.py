@@ -14,6 +14,7 @@ from tests.web.states import state_of
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
+from web.journal.who import TABLE
 from web.table import erasing
 from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, ReplayBuffer
 from web.table.table import Settings, Table
@@ -130,14 +131,14 @@ def test_clips_are_on_disk_only_after_a_claim_and_before_the_page_shows_it(journ
 
     table.evidence.keep = keep
     before = table.news.revision
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     assert on_disk(table) == set(PROOF)
     assert revisions == [before, before], "on disk before any page could be told"
 
 
 def test_a_claim_that_is_not_proved_keeps_the_lead_and_what_was_played_to_it(table):
     play(table, whole_deal()[:12])
-    table.claim("W", 1, "table")
+    table.claim("W", 1, TABLE)
     assert on_disk(table) == {"c-10", "c-13"}
     views = rulings_for(table.game.deals, Role.DIRECTOR)
     (view,) = (view for view in views if view.ruling.kind == "revoke" and str(view.ruling.offender) == "W")
@@ -172,20 +173,20 @@ def test_of_a_deal_without_claim_or_ruling_nothing_is_kept(table):
 
 def test_the_clips_of_a_claim_that_was_taken_back_are_gone_at_the_cut(table):
     play(table, whole_deal()[:12])
-    table.claim("W", 1, "table")
+    table.claim("W", 1, TABLE)
     assert on_disk(table) == {"c-10", "c-13"}
-    undo(table, table.seq, "table")
+    undo(table, table.seq, TABLE)
     play(table, [*whole_deal()[12:], cut()])
     assert on_disk(table) == set(PROOF)
 
 
 def stand_for_the_last_card(table):
     """Somebody says that it is as it was read; else a revoke is announced when its trick is gathered."""
-    table.write_down("table", [Confirmed(table.game.hand.plays[-1].place)])
+    table.write_down(TABLE, [Confirmed(table.game.hand.plays[-1].place)])
 
 
 def test_the_last_play_is_kept_when_its_seconds_are_complete(table):
-    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), TABLE)
     events = whole_deal()[:13]
     for _ in filmed_by_camera(table, events, tail=0.5):
         pass
@@ -198,7 +199,7 @@ def test_the_last_play_is_kept_when_its_seconds_are_complete(table):
 
 
 def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
-    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), TABLE)
     for _ in filmed_by_camera(table, whole_deal()[:13], tail=0.5):
         pass
     stand_for_the_last_card(table)
@@ -208,7 +209,7 @@ def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
 
 def test_an_evening_that_ends_is_forgotten(table):
     play(table, whole_deal())
-    table.end("table")
+    table.end(TABLE)
     assert (table.clips.replay.plays, table.clips.replay.size) == (frozenset(), 0)
     assert on_disk(table) == set(PROOF)
 
@@ -217,7 +218,7 @@ def test_an_evening_that_ends_is_forgotten(table):
 def test_clips_are_erased_with_the_pictures_in_memory_too(table, what):
     play(table, whole_deal())
     assert on_disk(table) == set(PROOF)
-    erasing.erase(table, what, None, "table")
+    erasing.erase(table, what, None, TABLE)
     assert (on_disk(table), table.clips.replay.size, replays(table)) == (set(), 0, [])
 
 
@@ -237,5 +238,5 @@ def test_a_full_disk_is_reported_and_stops_nothing(table, monkeypatch):
     play(table, whole_deal())
     assert any("replay could not be kept" in notice for notice in state_of(table, "table")["notices"])
     monkeypatch.undo()
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     assert on_disk(table) == set(PROOF), "tried again at the next act"

@@ -9,6 +9,8 @@ from tests.web.served.test_rights import MID_HAND
 from tests.web.states import state_of
 from web.journal.evidence_store import VIEWS
 from web.journal.journal import Journal
+from web.journal.who import TABLE
+from web.shown.around import ClubState
 from web.table import erasing, reading
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import undo
@@ -24,18 +26,18 @@ def play(table, events=None):
                 table.evidence.keep(sighting, view, JPEG)
         table.hear(event)
     if events is None:
-        table.answer(f"{table.game.hand.number}:caller", "S", "table")
+        table.answer(f"{table.game.hand.number}:caller", "S", TABLE)
 
 
 @pytest.fixture
 def two(table):
     """An evening by Somerset that was ended, and one by the American book that goes on."""
-    table.agree(FIRST, "table")
+    table.agree(FIRST, TABLE)
     play(table)
-    table.claim("E", 1, "table")
-    table.end("table")
-    table.begin(SECOND, "table")
-    table.score("NS", 2, "table")
+    table.claim("E", 1, TABLE)
+    table.end(TABLE)
+    table.begin(SECOND, TABLE)
+    table.score("NS", 2, TABLE)
     return table
 
 
@@ -59,7 +61,7 @@ def test_what_was_played_before_stays_as_it_was_ruled(two):
     assert before.game.standing.points == (3, 2)
     assert reading.ruling(two.logbook, "1-revoke-e-1", "table", 1).status == "awarded"
     assert reading.ruling(two.logbook, "1-revoke-e-1", "table") is None
-    assert [hand["headline"][:3] for hand in reading.hands(two.logbook, "table", 0)] == ["Dot"]
+    assert [hand.headline[:3] for hand in reading.hands(two.logbook, "table", 0)] == ["Dot"]
 
 
 @pytest.mark.parametrize("when", ["as it was", "opened anew"])
@@ -83,7 +85,7 @@ def test_an_old_journal_opens_as_a_single_evening(table):
 
 
 def test_the_last_evening_is_repeated_with_a_single_tap(post, table):
-    table.agree(FIRST, "table")
+    table.agree(FIRST, TABLE)
     play(table)
     assert post("end", {}).status_code == 200
     assert state_of(table, "table")["may"]["resume"]
@@ -97,11 +99,11 @@ def test_the_last_evening_is_repeated_with_a_single_tap(post, table):
 
 def test_an_evening_that_nothing_was_played_in_is_none(table):
     for _ in range(3):
-        table.begin(SECOND, "table")
+        table.begin(SECOND, TABLE)
     play(table)
-    table.end("table")
-    table.begin(FIRST, "table")
-    table.begin(SECOND, "table")
+    table.end(TABLE)
+    table.begin(FIRST, TABLE)
+    table.begin(SECOND, TABLE)
     assert [evening.number for evening in reading.evenings(again(table).logbook)] == [1]
     assert state_of(again(table), "table")["evening"]["number"] == 2
 
@@ -109,11 +111,11 @@ def test_an_evening_that_nothing_was_played_in_is_none(table):
 def test_an_evening_that_was_ended_is_gone_on_with(table):
     play(table)
     with pytest.raises(NotNow, match="not been ended"):
-        table.resume("table")
-    table.end("table")
+        table.resume(TABLE)
+    table.end(TABLE)
     with pytest.raises(NotNow, match="could be ended"):
-        table.end("table")
-    table.resume("table")
+        table.end(TABLE)
+    table.resume(TABLE)
     play(table, [up_card(100.0)])
     assert state_of(again(table), "table")["evening"]["state"] == "open"
     assert [evening.number for evening in reading.evenings(table.logbook)] == [1]
@@ -122,8 +124,8 @@ def test_an_evening_that_was_ended_is_gone_on_with(table):
 
 def test_whoever_deals_after_the_end_has_begun_another_evening(table):
     play(table)
-    table.end("table")
-    table.claim("E", 1, "table")
+    table.end(TABLE)
+    table.claim("E", 1, TABLE)
     assert len(reading.evenings(table.logbook)) == 1, "a claim is still of the evening that was ended"
     play(table, [up_card(100.0)])
     assert state_of(table, "table")["evening"]["number"] == 2
@@ -143,13 +145,13 @@ def test_no_player_ends_or_begins_an_evening_in_the_midst_of_a_hand(table):
 
 def test_in_a_round_of_a_club_no_player_ends_or_begins_the_tables_evening(table):
     play(table)
-    table.surroundings.set_club({"joined": True, "plays": True})
+    table.surroundings.set_club(ClubState(has_joined=True, plays=True))
     mine = player(club(table))
     assert not mine.state()["may"]["end"]
     assert not mine.state()["may"]["begin"]
     refused = mine.post("end", {})
     assert (refused.status_code, "ends at the hub" in refused.json["error"]) == (409, True)
-    table.surroundings.set_club({"joined": True, "plays": False})
+    table.surroundings.set_club(ClubState(has_joined=True, plays=False))
     assert mine.state()["may"]["end"]
     assert mine.post("end", {}).status_code == 200
 
@@ -174,13 +176,13 @@ def test_the_pictures_of_an_evening_before_can_be_looked_at(two):
 
 
 def test_nothing_of_an_evening_before_is_taken_back(two):
-    undo(two, two.seq, "table")
+    undo(two, two.seq, TABLE)
     with pytest.raises(NotNow, match="nothing to take back"):
-        undo(two, two.seq, "table")
+        undo(two, two.seq, TABLE)
 
 
 def test_other_rules_from_the_command_begin_with_the_next_evening(two):
-    two.end("table")
+    two.end(TABLE)
     table = again(two, Settings("british"))
     assert reading.evening_of(table.logbook, 2).game.rules.book == "american"
     assert table.game.rules.book == "british"
@@ -189,7 +191,7 @@ def test_other_rules_from_the_command_begin_with_the_next_evening(two):
 
 def test_a_chosen_evening_is_erased_and_the_others_stay(two, tmp_path):
     pictures = two.evidence.count()
-    erasing.erase(two, "evening", 1, "table")
+    erasing.erase(two, "evening", 1, TABLE)
     assert two.evidence.count() == 0 < pictures
     assert [evening.game.standing.points for evening in reading.evenings(two.logbook)] == [(2, 0)]
     assert [evening.game.standing.points for evening in reading.evenings(again(two).logbook)] == [(2, 0)]
@@ -200,17 +202,17 @@ def test_a_chosen_evening_is_erased_and_the_others_stay(two, tmp_path):
 
 
 def test_the_present_evening_is_erased_and_the_earlier_evening_stays(two):
-    erasing.erase(two, "evening", 2, "table")
+    erasing.erase(two, "evening", 2, TABLE)
     assert [evening.game.standing.points for evening in reading.evenings(two.logbook)] == [(3, 2)]
     assert state_of(two, "table")["evening"]["state"] == "ready"
     assert two.evidence.count() > 0
     with pytest.raises(NotNow, match="no such evening"):
-        erasing.erase(two, "evening", 2, "table")
+        erasing.erase(two, "evening", 2, TABLE)
     assert state_of(again(two), "table") == state_of(two, "table")
 
 
 def test_all_evenings_are_erased_together(two):
-    erasing.erase(two, "evening", None, "table")
+    erasing.erase(two, "evening", None, TABLE)
     assert reading.evenings(two.logbook) == []
     assert [entry.kind for entry in two.entries] == ["erased", "evening", "settings"]
 

@@ -7,6 +7,7 @@ from referee.notation.written_game import game_from
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.club import club, director, player
 from tests.web.table.test_evenings import FIRST, again
+from web.journal.who import TABLE
 from web.table import erasing, reading
 from web.table.look_back import figures, figures_erased
 from web.table.table import NotNow, Settings
@@ -33,9 +34,9 @@ cut
 @pytest.fixture
 def played(table):
     """Two hands by name: one that its cards held, one that came out otherwise."""
-    table.agree(Settings("american", names=FIRST.names), "table")
-    table.record(game_from(TOO_SHY_TO_RUFF.format(book="american")).journal, "table")
-    table.record(game_from(LUCKY).journal, "table")
+    table.agree(Settings("american", names=FIRST.names), TABLE)
+    table.record(game_from(TOO_SHY_TO_RUFF.format(book="american")).journal, TABLE)
+    table.record(game_from(LUCKY).journal, TABLE)
     return table
 
 
@@ -58,32 +59,32 @@ def test_each_player_has_figures_by_name(played):
 
 
 def test_whoever_gave_no_name_has_no_figures(played):
-    played.agree(Settings("american", names={"N": "Ann"}), "table")
+    played.agree(Settings("american", names={"N": "Ann"}), TABLE)
     assert [player["name"] for player in figures(played, "table")["players"]] == ["Ann"]
 
 
 def test_figures_that_were_erased_stay_so_after_a_restart_and_count_again_from_the_next_evening(played):
-    figures_erased(played, "Cas", "table")
+    figures_erased(played, "Cas", TABLE)
     for table in (played, again(played)):
         assert "Cas" not in {player["name"] for player in figures(table, "table")["players"]}
-    played.end("table")
-    played.begin(Settings("american", names=FIRST.names), "table")
-    played.record(game_from(LUCKY).journal, "table")
+    played.end(TABLE)
+    played.begin(Settings("american", names=FIRST.names), TABLE)
+    played.record(game_from(LUCKY).journal, TABLE)
     assert "Cas" in {player["name"] for player in figures(played, "table")["players"]}
     assert "Cas" not in {player["name"] for player in figures(played, "table", 1)["players"]}
     with pytest.raises(NotNow):
-        figures_erased(played, "Zoe", "table")
+        figures_erased(played, "Zoe", TABLE)
     assert any("the figures of Cas" in line["did"] for line in reading.audit(played.logbook, "table"))
 
 
 def test_an_erased_evening_is_gone_from_the_figures(played):
-    erasing.erase(played, "evening", 1, "table")
+    erasing.erase(played, "evening", 1, TABLE)
     assert figures(played, "table")["players"] == [] or figures(played, "table")["deals"] == 0
 
 
 @pytest.mark.parametrize("house", [{"look_back": False}, {"announce": "director"}], ids=["off", "kept back"])
 def test_a_house_that_does_not_look_back_counts_the_calls_alone(played, house):
-    played.agree(Settings("american", house, FIRST.names), "table")
+    played.agree(Settings("american", house, FIRST.names), TABLE)
     shown = figures(played, "table")
     assert (shown["counted"], shown["best"], shown["luckiest"]) == (0, None, None)
     assert {player["name"]: player["made"] for player in shown["players"]}["Cas"] == 2
@@ -95,7 +96,7 @@ def test_a_hand_that_goes_on_is_in_no_figure(played):
     facts = game_from(LUCKY).journal
     last = max(n for n, fact in enumerate(facts) if isinstance(fact, Played))
     for n in range(1, last + 1):
-        played.record(facts[n - 1 : n], "table")
+        played.record(facts[n - 1 : n], TABLE)
         assert figures(played, "table") == before, facts[:n]
 
 
@@ -115,10 +116,10 @@ def test_the_pages_offer_them(client, played):
 
 
 def test_games_won_and_partners_are_known_and_an_erased_partner_is_not_named(played):
-    played.score("NS", 10, "table")
+    played.score("NS", 10, TABLE)
     players = {player["name"]: player for player in figures(played, "table")["players"]}
     assert (players["Ann"]["won"], players["Ann"]["partners"]) == ([True], ["Cas"])
     assert (players["Ben"]["won"], players["Ben"]["partners"]) == ([False], ["Dot"])
-    figures_erased(played, "Cas", "table")
+    figures_erased(played, "Cas", TABLE)
     players = {player["name"]: player for player in figures(played, "table")["players"]}
     assert players["Ann"]["partners"] == []

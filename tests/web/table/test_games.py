@@ -5,6 +5,7 @@ from jsonschema import Draft202012Validator
 
 from models.lab.props.camera_events import cut, up_card, whole_deal
 from tests.web.states import state_of
+from web.journal.who import TABLE
 from web.table.rematch import rematch
 from web.table.table import NotNow, Settings
 from web.table.undoing import undo
@@ -14,13 +15,13 @@ def deal(table):
     """One deal is played out: two points for East and West."""
     for event in whole_deal():
         table.hear(event)
-    table.answer(f"{table.game.hand.number}:caller", "S", "table")
+    table.answer(f"{table.game.hand.number}:caller", "S", TABLE)
 
 
 @pytest.fixture
 def almost(table):
     """Five points are a game by Somerset; East and West have four."""
-    table.score("EW", 4, "table")
+    table.score("EW", 4, TABLE)
     return table
 
 
@@ -44,27 +45,27 @@ def test_a_rematch_is_a_single_tap_and_is_taken_back_like_any_other(almost):
     deal(almost)
     assert state_of(almost, "table")["may"]["rematch"]
     assert not state_of(almost, "spectator")["may"]["rematch"]
-    seq = rematch(almost, "table")
+    seq = rematch(almost, TABLE)
     assert state_of(almost, "table")["final"] is None
     assert state_of(almost, "table")["score"] == {"NS": 0, "EW": 1}
     with pytest.raises(NotNow, match="no game has just ended"):
-        rematch(almost, "table")
-    undo(almost, seq, "table")
+        rematch(almost, TABLE)
+    undo(almost, seq, TABLE)
     assert state_of(almost, "table")["final"]["winners"] == ["EW"]
 
 
 def test_points_without_cards_win_a_game_like_any_others(table):
-    table.agree(Settings("american"), "table")
+    table.agree(Settings("american"), TABLE)
     for _ in range(4):
-        table.score("NS", 2, "table")
+        table.score("NS", 2, TABLE)
     assert state_of(table, "table")["final"] is None
-    table.score("NS", 4, "table")
+    table.score("NS", 4, TABLE)
     state = state_of(table, "table")
     assert state["final"]["score"] == {"NS": 12, "EW": 0}
     assert (state["score"], state["games"]) == ({"NS": 0, "EW": 0}, {"NS": 1, "EW": 0})
-    rematch(table, "table")
+    rematch(table, TABLE)
     assert state_of(table, "table")["final"] is None
-    table.score("EW", 1, "table")
+    table.score("EW", 1, TABLE)
     assert state_of(table, "table")["score"] == {"NS": 0, "EW": 1}
 
 

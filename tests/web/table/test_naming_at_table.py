@@ -7,6 +7,7 @@ from models.lab.props.deals_by_script import JPEG
 from referee.cards import Card
 from referee.facts.register import Amended
 from tests.web.looks import LookingEye, cut_of, play_unread
+from web.journal.who import TABLE, Who
 from web.table import erasing
 from web.table.live_naming import TableNaming
 from web.table.table import NotNow
@@ -45,11 +46,11 @@ def test_cards_of_the_same_look_are_a_group_with_their_possible_names(naming):
 
 
 def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
-    answer = naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    answer = naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert answer == {"seq": table.seq, "read": 3}
     assert kings(table) == ["Ks", "None"] * 3
     amended = [fact for fact in table.facts if isinstance(fact.what.event, Amended)]
-    assert {fact.by for fact in amended} == {"N 90c1"}
+    assert {fact.by for fact in amended} == {Who.parse("N 90c1")}
     assert len({fact.what.act for fact in amended}) == 1
     assert [fact.what.event.event.rivals for fact in amended] == [
         (),
@@ -60,19 +61,19 @@ def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
 
 
 def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table, eye):
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert set(eye.known["Ks"]) == {"Ks"}
-    undo(table, table.seq, "N 90c1")
+    undo(table, table.seq, Who.parse("N 90c1"))
     assert kings(table) == ["None"] * 6
     assert eye.known is None
-    redo(table, table.seq, "N 90c1")
+    redo(table, table.seq, Who.parse("N 90c1"))
     assert kings(table) == ["Ks", "None"] * 3
     assert "Ks" in eye.known
     assert "Kc" not in eye.known
 
 
 def test_another_eye_reads_by_what_was_named_before(naming, table):
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     other = LookingEye()
     TableNaming(table, other).follow()
     assert "Ks" in other.known
@@ -80,8 +81,8 @@ def test_another_eye_reads_by_what_was_named_before(naming, table):
 
 @pytest.mark.parametrize("what", ["pictures", "evening"])
 def test_what_was_learnt_from_pictures_goes_with_them(naming, table, eye, what):
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
-    erasing.erase(table, what, None, "table")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
+    erasing.erase(table, what, None, TABLE)
     assert eye.known is None
     assert naming.groups_for_page() == []
 
@@ -95,7 +96,7 @@ def test_a_card_that_nobody_named_is_learnt_only_if_its_pictures_are_similar(tab
     for number in range(3):  # a misread: in each deal the nine has a different picture
         table.evidence.drop(f"d{number}-c-30", "crop")
         table.evidence.keep(f"d{number}-c-30", "crop", JPEG + f"?{number}".encode())
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert "As" in eye.known
     assert "9s" not in eye.known
 
@@ -110,8 +111,8 @@ def test_nothing_of_the_hand_that_is_played_is_shown_named_or_read(naming, table
     assert not set(covered) & {place for pictures in eye.compared for place in pictures}
     assert not any("d3-" in picture for group in groups for picture in group["pictures"])
     with pytest.raises(NotNow, match="look again"):
-        naming.name(covered[0], "Ks", "N 90c1")
-    assert naming.name(groups[0]["place"], "Ks", "N 90c1")["read"] == 3
+        naming.name(covered[0], "Ks", Who.parse("N 90c1"))
+    assert naming.name(groups[0]["place"], "Ks", Who.parse("N 90c1"))["read"] == 3
     assert kings(table)[-1] == "None"
 
 
@@ -120,7 +121,7 @@ def test_a_card_of_that_name_in_the_same_hand_is_no_reason_to_name_two(table, ey
         play_unread(table, number, cards=("Ks",))
     made = TableNaming(table, eye)
     with pytest.raises(NotNow, match="As was read in the same hand as each"):
-        made.name(made.groups_for_page()[0]["place"], "As", "N 90c1")
+        made.name(made.groups_for_page()[0]["place"], "As", Who.parse("N 90c1"))
     assert kings(table)[0] == "None"
 
 
@@ -128,21 +129,21 @@ def test_a_card_of_that_name_in_the_same_hand_is_no_reason_to_name_two(table, ey
 def test_what_is_no_card_is_refused_and_nothing_is_written(naming, table, card, why):
     before = table.seq
     with pytest.raises(NotNow, match=why):
-        naming.name(naming.groups_for_page()[0]["place"], card, "N 90c1")
+        naming.name(naming.groups_for_page()[0]["place"], card, Who.parse("N 90c1"))
     assert table.seq == before
 
 
 def test_two_people_who_name_the_same_group_name_it_a_single_time(naming, table):
     place = naming.groups_for_page()[0]["place"]
-    naming.name(place, "Ks", "N 90c1")
+    naming.name(place, "Ks", Who.parse("N 90c1"))
     before = table.seq
     with pytest.raises(NotNow, match="look again"):
-        naming.name(place, "Kc", "E 11aa")
+        naming.name(place, "Kc", Who.parse("E 11aa"))
     assert table.seq == before
 
 
 def test_pictures_are_compared_a_single_time_until_another_card_is_unread(naming, eye):
     naming.groups_for_page()
     naming.groups_for_page()
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert len(eye.compared) == 1

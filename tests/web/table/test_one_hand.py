@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 from models.lab.props.camera_events import up_card, whole_deal
 from models.lab.props.deals_by_script import DEAL
+from web.journal.who import TABLE
 from web.table.look_back import looked_back
 from web.table.table import Settings, Table
 
@@ -15,7 +16,7 @@ ENDINGS = ("", ".svg", ".egn", ".look-back", "/by/american")
 def played(table):
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
 
 
 def test_a_hand_is_shown_after_its_end_and_not_before(client, table):
@@ -25,7 +26,7 @@ def test_a_hand_is_shown_after_its_end_and_not_before(client, table):
         assert client.get(HAND + ending).status_code == 404
     for event in whole_deal()[12:]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     for ending in ENDINGS:
         assert client.get(HAND + ending).status_code == 200
         assert client.get(f"/table/kitchen/hand/2{ending}").status_code == 404
@@ -48,7 +49,7 @@ def test_the_picture_shows_every_card_and_who_took_each_trick(client, table):
 
 
 def test_a_picture_holds_names_as_text_and_never_as_markup(client, table):
-    table.agree(Settings("somerset-1888", {}, {"N": "<script>", "E": 'Tom & "Jerry"'}), "table")
+    table.agree(Settings("somerset-1888", {}, {"N": "<script>", "E": 'Tom & "Jerry"'}), TABLE)
     played(table)
     drawn = ElementTree.fromstring(client.get(HAND + ".svg").data)
     assert not [element for element in drawn.iter() if element.tag.endswith("script")]
@@ -66,7 +67,7 @@ def test_the_notation_holds_this_hand_alone(client, table):
 
 
 def test_a_hand_in_notation_is_held_back_where_the_house_keeps_rulings_back(client, table, house):
-    table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "director"}), TABLE)
     played(table)
     answer = client.get(HAND + ".egn")
     assert answer.status_code == 409
@@ -83,22 +84,22 @@ def test_the_look_back_with_all_cards_open_is_computed_a_single_time(client, tab
 
 
 def test_nothing_is_looked_back_at_where_the_house_has_switched_it_off(client, table):
-    table.agree(Settings("somerset-1888", {"look_back": False}), "table")
+    table.agree(Settings("somerset-1888", {"look_back": False}), TABLE)
     played(table)
     assert client.get(HAND + ".look-back").status_code == 404
     assert b"back-panel" not in client.get(HAND).data
 
 
 def test_a_hand_is_not_looked_back_at_where_the_house_keeps_rulings_back(client, table):
-    table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "director"}), TABLE)
     played(table)
     assert client.get(HAND + ".look-back").status_code == 409
 
 
 def test_another_books_ruling_is_shown_with_the_names_of_the_players(client, table):
-    table.agree(Settings("somerset-1888", {}, {"E": "Mallory"}), "table")
+    table.agree(Settings("somerset-1888", {}, {"E": "Mallory"}), TABLE)
     played(table)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     ruling = client.get(HAND + "/by/keller-1887").get_json()
     assert ruling["book"] == "keller-1887"
     assert ruling["points"] is not None
@@ -107,7 +108,7 @@ def test_another_books_ruling_is_shown_with_the_names_of_the_players(client, tab
 
 
 def test_another_books_ruling_is_kept_back_where_the_house_keeps_rulings_back(client, table):
-    table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
+    table.agree(Settings("somerset-1888", {"announce": "director"}), TABLE)
     played(table)
     assert client.get(HAND + "/by/american").status_code == 409
 

@@ -4,7 +4,7 @@ import pytest
 
 from models.lab.props.camera_events import whole_deal
 from tests.web.states import state_of
-from web.shown.page_state import SlowState
+from web.shown.around import SlowState
 from web.shown.words.english import ENGLISH
 from web.table.picture_rate import PictureRate
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.web.club import club, player
 from tests.web.states import state_of
+from web.journal.who import TABLE, Who
 from web.table import reading
 from web.table.files import statistics
 from web.table.table import NotNow, Settings
@@ -12,12 +13,12 @@ from web.table.undoing import undo
 
 @pytest.fixture
 def american(table):
-    table.agree(Settings("american"), "table")
+    table.agree(Settings("american"), TABLE)
     return table
 
 
 def quick(table, dealer="N", maker="E", tricks=3, alone=False):
-    return table.quick(dealer, maker, tricks, alone, "table 1")
+    return table.quick(dealer, maker, tricks, alone, Who.parse("table 1"))
 
 
 @pytest.mark.parametrize(
@@ -48,32 +49,32 @@ def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
     numbers = statistics(american, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (3, 1, (1, 1))
     assert state_of(american, "table")["next_dealer"] == "W"
-    assert [hand["number"] for hand in reading.hands(american.logbook, "table")] == [3, 2, 1]
-    assert "South made trump and played alone" in reading.hands(american.logbook, "table")[1]["headline"]
+    assert [hand.number for hand in reading.hands(american.logbook, "table")] == [3, 2, 1]
+    assert "South made trump and played alone" in reading.hands(american.logbook, "table")[1].headline
 
 
 def test_after_a_played_hand_a_quick_deal_is_a_separate_deal(american):
     for fact in ({"fact": "dealt", "dealer": "N", "up": "9h"}, {"fact": "ordered_up", "seat": "E"}):
-        american.enter(fact, "table 1")
+        american.enter(fact, Who.parse("table 1"))
     hands = ("As 9s Ts Ks", "Ac 9c Tc Kc", "Jh Th Qh 9h", "Jd Ah 9d Td", "Qs Kd Ad Qd")
     for card in " ".join(hands).split():
         seat = state_of(american, "table")["turn"]
-        american.enter({"fact": "played", "seat": seat, "card": card}, "table 1")
+        american.enter({"fact": "played", "seat": seat, "card": card}, Who.parse("table 1"))
     first = state_of(american, "table")["score"]
     quick(american, dealer="E", maker="N")
     state = state_of(american, "table")
     assert state["deal"] == 2
     assert state["score"]["NS"] == first["NS"] + 1
-    undo(american, american.seq, "table 1")
+    undo(american, american.seq, Who.parse("table 1"))
     assert state_of(american, "table")["deal"] == 1
     assert state_of(american, "table")["score"] == first
 
 
 def test_it_ends_a_hand_of_which_some_cards_were_entered_and_uncovers_nothing(american):
     for fact in ({"fact": "dealt", "dealer": "N", "up": "9h"}, {"fact": "ordered_up", "seat": "E"}):
-        american.enter(fact, "table 1")
+        american.enter(fact, Who.parse("table 1"))
     for seat, card in (("E", "As"), ("S", "9s"), ("W", "Ts"), ("N", "Ks"), ("E", "Ac")):
-        american.enter({"fact": "played", "seat": seat, "card": card}, "table 1")
+        american.enter({"fact": "played", "seat": seat, "card": card}, Who.parse("table 1"))
     quick(american, dealer="N", maker="E", tricks=4)
     state = state_of(american, "table")
     assert (state["deal"], state["score"]) == (1, {"NS": 0, "EW": 1})

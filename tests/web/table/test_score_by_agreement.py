@@ -4,6 +4,7 @@ import pytest
 
 from models.lab.props.camera_events import up_card
 from tests.web.club import club, player
+from web.journal.who import TABLE
 from web.table import reading
 from web.table.table import Settings, Table
 from web.table.undoing import undo
@@ -14,7 +15,7 @@ FOUR_THREE = {"NS": 4, "EW": 3}
 @pytest.fixture
 def devices(table):
     """Devices of North, of East, of South, and one of everybody's, at a table that nobody directs."""
-    table.agree(Settings("american"), "table")
+    table.agree(Settings("american"), TABLE)
     house = club(table, pin=None)
     made = {seat: player(house) for seat in ("N", "E", "S", "table")}
     for seat, device in made.items():
@@ -61,14 +62,14 @@ def test_a_score_that_was_refused_is_shown_so_and_cannot_be_agreed_to(devices):
 
 def test_a_proposal_ends_where_the_score_has_moved(devices, table):
     seq = ask(devices["N"], FOUR_THREE)
-    table.quick("N", "E", 3, False, "table")
+    table.quick("N", "E", 3, False, TABLE)
     assert devices["E"].state()["score_asked"] is None
     assert devices["E"].post("agree_score", {"seq": seq}).status_code == 409
 
 
 def test_the_end_of_a_game_is_undone_by_both_sides_and_the_game_goes_on(devices, table):
-    table.score("NS", 9, "table")
-    table.quick("N", "S", 3, False, "table")
+    table.score("NS", 9, TABLE)
+    table.quick("N", "S", 3, False, TABLE)
     assert devices["N"].state()["final"]["score"] == {"NS": 10, "EW": 0}
     seq = ask(devices["N"], {"NS": 8, "EW": 0})
     assert devices["E"].post("agree_score", {"seq": seq}).status_code == 200
@@ -76,7 +77,7 @@ def test_the_end_of_a_game_is_undone_by_both_sides_and_the_game_goes_on(devices,
     assert (state["final"], state["score"]) == (None, {"NS": 8, "EW": 0})
     assert (state["games"], state["evening"]["games"]) == ({"NS": 0, "EW": 0}, {"NS": 0, "EW": 0})
     assert state["evening"]["played"] == []
-    table.quick("E", "S", 5, False, "table")
+    table.quick("E", "S", 5, False, TABLE)
     assert devices["N"].state()["final"]["game"] == 1
 
 
@@ -90,7 +91,7 @@ def test_who_asked_and_who_agreed_stands_in_the_change_log_and_is_taken_back_lik
     assert ("East", "Agreed to the score that the other side proposed") in newest
     again = Table("kitchen", journal, evidence)
     assert again.messages.state("table").score == FOUR_THREE
-    undo(again, again.seq, "table")
+    undo(again, again.seq, TABLE)
     assert again.messages.state("table").score == {"NS": 0, "EW": 0}
 
 
@@ -101,8 +102,8 @@ def test_where_somebody_directs_the_score_is_theirs(table):
 
 
 def test_a_correction_that_the_book_makes_too_late_is_refused_when_it_is_asked_for(table):
-    table.agree(Settings("somerset-1888"), "table")
-    table.quick("N", "E", 3, False, "table")
+    table.agree(Settings("somerset-1888"), TABLE)
+    table.quick("N", "E", 3, False, TABLE)
     table.hear(up_card())
     answer = player(club(table, pin=None)).post("ask_score", {"score": FOUR_THREE})
     assert answer.status_code == 409

@@ -16,6 +16,7 @@ from tests.web.conftest import Clock
 from tests.web.states import state_of
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Happened
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.table import cache as table_cache
@@ -34,7 +35,7 @@ EVENINGS, DEALS = 4, 10
 def season(journal, evidence):
     """A table that has played several evenings, with a claim in every deal."""
     rng, place = random.Random(1888), 0
-    seq = len(journal.write("kitchen", 0.0, [("table", Settings("somerset-1888"))]))
+    seq = len(journal.write("kitchen", 0.0, [(TABLE, Settings("somerset-1888"))]))
     for number in range(EVENINGS):
         for n, deal in enumerate(evening(load("somerset-1888"), rng, DEALS)):
             rows = []
@@ -42,7 +43,7 @@ def season(journal, evidence):
             for fact in [*deal.events[:-1], claim, deal.events[-1]]:
                 place += 1
                 seq += 1
-                rows.append(("table", Happened(place, seq, fact)))
+                rows.append((TABLE, Happened(place, seq, fact)))
             journal.write("kitchen", number * 7 * DAY + n * 300, rows)
     clock = Clock()
     clock.now = EVENINGS * 7 * DAY
@@ -71,11 +72,11 @@ def ruled(monkeypatch, season):
 def test_no_act_rules_on_a_deal_that_it_does_not_touch(season, ruled):
     acts = [
         ("a look of the camera", lambda: season.hear(up_card()), {EVENINGS * DEALS, EVENINGS * DEALS + 1}),
-        ("a tap", lambda: season.enter({"fact": "passed", "seat": "N"}, "table"), {EVENINGS * DEALS + 1}),
-        ("undo", lambda: undo(season, season.seq, "table"), {EVENINGS * DEALS + 1}),
-        ("redo", lambda: redo(season, season.seq, "table"), {EVENINGS * DEALS + 1}),
-        ("a correction", lambda: season.correct(first_card(season), "8s", None, "table"), {1}),
-        ("undo of it", lambda: undo(season, season.seq, "table"), {1}),
+        ("a tap", lambda: season.enter({"fact": "passed", "seat": "N"}, TABLE), {EVENINGS * DEALS + 1}),
+        ("undo", lambda: undo(season, season.seq, TABLE), {EVENINGS * DEALS + 1}),
+        ("redo", lambda: redo(season, season.seq, TABLE), {EVENINGS * DEALS + 1}),
+        ("a correction", lambda: season.correct(first_card(season), "8s", None, TABLE), {1}),
+        ("undo of it", lambda: undo(season, season.seq, TABLE), {1}),
     ]
     for name, do, touched in acts:
         del ruled[:]
@@ -97,9 +98,9 @@ def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journa
         act = rng.choice(["undo", "redo", "correct"])
         if act == "correct":
             cards = [n for n, e in enumerate(season.game.journal, 1) if isinstance(e, Played)]
-            season.correct(rng.choice(cards[:-40]), rng.choice(["8s", "Jd", "Ah"]), None, "table")
+            season.correct(rng.choice(cards[:-40]), rng.choice(["8s", "Jd", "Ah"]), None, TABLE)
         elif act == "undo" or season.logbook.steps.undone:
-            {"undo": undo, "redo": redo}[act](season, season.seq, "table")
+            {"undo": undo, "redo": redo}[act](season, season.seq, TABLE)
     again = Table("kitchen", journal, evidence, None, Clock())
     assert again.game == season.game
     for role in ("spectator", "table", "director"):
@@ -116,15 +117,15 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     name = f"3-{early[0].kind}-{early[0].offender}-{early[0].trick or 0}".lower().replace(" ", "-")
     assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
     assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
-    assert table_director.accept(season, name, "table")
-    assert reading.ruling(season.logbook, name, "spectator").accepted.by == "table"
+    assert table_director.accept(season, name, TABLE)
+    assert reading.ruling(season.logbook, name, "spectator").accepted.by == TABLE
 
 
 def test_a_correction_names_a_running_score_a_single_time(season):
     place = season.game.hands[1].facts[3].place
     for points in ((1, 0), (2, 1), (3, 3), (0, 4)):
         before = season.game.deals
-        season.record([Inserted(place, ScoreSet(points))], "table")
+        season.record([Inserted(place, ScoreSet(points))], TABLE)
         sentences = season.entries[-1].what.said
         other = sum(
             old.standing.points != new.standing.points
@@ -176,15 +177,15 @@ def test_a_paper_is_made_a_single_time_for_all_readers_until_its_hands_change(se
     monkeypatch.setattr(paper_documents, "write", lambda *given: papers.append(given) or real(*given))
     first = visitor.get("/table/kitchen/export.pdf").data
     season.hear(up_card())
-    season.enter({"fact": "passed", "seat": "N"}, "table")
-    table_director.call_director(season, True, "x", "table")
+    season.enter({"fact": "passed", "seat": "N"}, TABLE)
+    table_director.call_director(season, True, "x", TABLE)
     visitor.get("/table/kitchen/export.pdf")
     asked = len(papers)
     assert visitor.get("/table/kitchen/export.pdf").data
     assert len(papers) == asked <= 2  # the next deal closed the claims of the last one, and nothing else did
     assert first.startswith(b"%PDF-")
     last = max(n for n, e in enumerate(season.game.journal, 1) if isinstance(e, Played))
-    season.record([Amended(last, Played(season.game.journal[last - 1].seat, None))], "table")
+    season.record([Amended(last, Played(season.game.journal[last - 1].seat, None))], TABLE)
     visitor.get("/table/kitchen/export.pdf")
     assert len(papers) == asked + 1
 

@@ -12,6 +12,7 @@ from referee.seats import Seat
 from referee.turned_seats import turned
 from tests.web.states import state_of
 from web.journal.journal import Journal
+from web.journal.who import Who
 from web.table import reading
 from web.table.seats import corners_to, rename, write_turned_seats
 from web.table.table import NotNow, Settings, Table
@@ -39,7 +40,7 @@ def played(table, corners, until=None):
 
 
 def put_right(table, corners, by="table 1"):
-    write_turned_seats(table, corners, by)
+    write_turned_seats(table, corners, Who.parse(by))
     rename(table, corners)
 
 
@@ -93,10 +94,10 @@ def test_a_correction_of_seats_leaves_the_record_and_can_be_taken_back(table):
     assert table.entries[: len(written)] == written
     assert all(isinstance(event, Amended) for event in table.game.journal[len(table.game.journal) - 5 :])
     assert "The seats were turned" in str(reading.audit(table.logbook, "director"))
-    undo(table, table.seq, "S 1")
+    undo(table, table.seq, Who.parse("S 1"))
     assert as_played(table) == before
     assert table.seats.renamed == 0
-    redo(table, table.seq, "S 1")
+    redo(table, table.seq, Who.parse("S 1"))
     assert as_played(table) == after
     assert table.seats.renamed == 1
 
@@ -106,7 +107,7 @@ def test_seats_entered_by_people_stay_and_named_cards_are_turned(table):
     played(table, 1, TRICK)
     lead, second, *_ = table.game.hand.tricks[0].plays
     table.hear(turned(laid(20.0, "E Ad"), -1))
-    table.correct(table.game.hand.tricks[1].plays[0].place, "Ad", "E", "table 1")
+    table.correct(table.game.hand.tricks[1].plays[0].place, "Ad", "E", Who.parse("table 1"))
     put_right(table, 1)
     assert table.game.hand.tricks[1].plays[0].seat is Seat.EAST
     assert table.game.hand.tricks[0].plays[0].seat is not lead.seat

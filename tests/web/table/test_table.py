@@ -16,6 +16,7 @@ from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewL
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
+from web.journal.who import TABLE, Who
 from web.table import reading
 from web.table.board_state import board_state
 from web.table.table import NotNow, Settings, Table
@@ -25,7 +26,7 @@ from web.table.undoing import redo, undo
 def played(table):
     for event in whole_deal():
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
 
 
 def revoke_of(state):
@@ -44,7 +45,7 @@ def test_a_played_deal_brings_the_points_of_its_tricks(table):
 
 def test_a_claimed_revoke_gives_three_points_with_its_proof_and_takes_none_away(table):
     played(table)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     state = state_of(table, "table")
     assert state["score"] == {"NS": 3, "EW": 2}  # Somerset 4: the tricks count as well
     ruling = revoke_of(state)
@@ -65,7 +66,7 @@ def test_a_table_opened_again_in_the_middle_of_a_trick_goes_on_where_it_was(tabl
     assert state_of(again, "table") == before
     for event in events[9:]:
         again.hear(event)
-    again.answer("1:caller", "S", "table")
+    again.answer("1:caller", "S", TABLE)
     assert state_of(again, "table")["score"] == {"NS": 0, "EW": 2}
 
 
@@ -124,21 +125,21 @@ def test_a_question_is_answered_a_single_time(table):
     # the trick is gathered: by this book the director alone is shown what it may have been
     (question,) = [q for q in state_of(table, "director")["questions"] if q["kind"] == "which card?"]
     assert [choice["card"] for choice in question["choices"]] == ["As", "Ac", None]  # None: no card
-    table.answer(question["id"], "As", "table")
+    table.answer(question["id"], "As", TABLE)
     assert table.game.hand.tricks[0].plays[0].card == Card.parse("As")
     with pytest.raises(NotNow, match="answered already"):
-        table.answer(question["id"], "Ac", "table")
+        table.answer(question["id"], "Ac", TABLE)
 
 
 def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(table):
     for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac"))]:
         table.hear(event)
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     state = state_of(table, "table")
     assert (state["questions"], state["word"]) == ([], "seen")
     (card,) = state["trick"]
     assert (card["card"], card["likely"]) == (None, ["As", "Ac"])
-    table.correct(card["place"], "As", None, "table")
+    table.correct(card["place"], "As", None, TABLE)
     assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
@@ -160,60 +161,60 @@ def test_an_answer_that_is_none_is_refused_with_those_that_are(table):
     table.hear(up_card())
     table.hear(taken())
     with pytest.raises(NotNow, match="N, N-alone"):
-        table.answer("1:caller", "X", "table")
+        table.answer("1:caller", "X", TABLE)
 
 
 def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
     table.hear(up_card())
     table.hear(laid(3.0, "N As"))
-    table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
-    undo(table, table.seq, "table")
+    table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], TABLE)
+    undo(table, table.seq, TABLE)
     assert state_of(table, "table")["trick"][0]["card"] == "As"
-    undo(table, table.seq, "table")
+    undo(table, table.seq, TABLE)
     assert state_of(table, "table")["trick"] == []
-    undo(table, table.seq, "table")
+    undo(table, table.seq, TABLE)
     assert state_of(table, "table")["deal"] == 0
     with pytest.raises(NotNow, match="nothing to take back"):
-        undo(table, table.seq, "table")
+        undo(table, table.seq, TABLE)
 
 
 def test_undo_passes_over_a_shuffle_that_the_eye_saw_and_nobody_meant(table):
     for event in (up_card(), laid(3.0, "N As"), PackShuffled(4.0, 40, (), Seat.EAST, 1.0)):
         table.hear(event)
     assert state_of(table, "table")["may"]["undo"]
-    undo(table, table.seq, "table")
+    undo(table, table.seq, TABLE)
     assert state_of(table, "table")["trick"] == []
     table.hear(PackShuffled(5.0, 50, (), Seat.EAST, 1.0))
-    redo(table, table.seq, "table")
+    redo(table, table.seq, TABLE)
     assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
 def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_written(table):
     table.hear(up_card())
     table.hear(laid(3.0, "N As"))
-    table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
+    table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], TABLE)
     shown = []
     for _ in range(3):
         shown.append(state_of(table, "table"))
-        undo(table, table.seq, "table")
+        undo(table, table.seq, TABLE)
     assert state_of(table, "table")["may"].items() >= {"record": True, "undo": False, "redo": True}.items()
     for before in reversed(shown):
-        redo(table, table.seq, "table")
+        redo(table, table.seq, TABLE)
         now = state_of(table, "table")
         assert {key: now[key] for key in ("trick", "deal", "turn", "up")} == {
             key: before[key] for key in ("trick", "deal", "turn", "up")
         }
     with pytest.raises(NotNow, match="nothing to put back"):
-        redo(table, table.seq, "table")
-    undo(table, table.seq, "table")
-    undo(table, table.seq, "table")
-    redo(table, table.seq, "table")
+        redo(table, table.seq, TABLE)
+    undo(table, table.seq, TABLE)
+    undo(table, table.seq, TABLE)
+    redo(table, table.seq, TABLE)
     assert state_of(table, "table")["trick"][0]["card"] == "As"
     table.hear(laid(4.0, "E Th"))
     assert state_of(table, "table")["may"]["redo"] is False
     with pytest.raises(NotNow, match="nothing to put back"):
-        redo(table, table.seq, "table")
-    undo(table, table.seq, "table")
+        redo(table, table.seq, TABLE)
+    undo(table, table.seq, TABLE)
     assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
 
 
@@ -221,20 +222,20 @@ def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
     table.hear(up_card())
     table.hear(laid(3.0, "N As"))
     (place,) = places(table, "As")
-    table.remove(place, "table")
+    table.remove(place, TABLE)
     assert state_of(table, "table")["trick"] == []
     assert state_of(table, "table")["may"]["redo"] is False, "to remove is a correction, and no step back"
-    undo(table, table.seq, "table")
+    undo(table, table.seq, TABLE)
     assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
-    redo(table, table.seq, "table")
+    redo(table, table.seq, TABLE)
     assert state_of(table, "table")["trick"] == []
 
 
 def test_the_record_names_who_restored_which_entry(table):
     table.hear(up_card())
-    table.enter({"fact": "passed", "seat": "N"}, "table 12ab")
-    undo(table, table.seq, "table 34cd")
-    redo(table, table.seq, "director 56ef")
+    table.enter({"fact": "passed", "seat": "N"}, Who.parse("table 12ab"))
+    undo(table, table.seq, Who.parse("table 34cd"))
+    redo(table, table.seq, Who.parse("director 56ef"))
     put_back, taken_back, _ = reading.audit(table.logbook, "director")[:3]
     assert (put_back["did"], put_back["mark"], put_back["now"]) == ("Put back", "56ef", "North passed")
     assert (taken_back["did"], taken_back["mark"], taken_back["was"]) == (
@@ -257,12 +258,12 @@ def test_any_taps_of_undo_and_redo_keep_to_what_an_editor_would_show(tmp_path_fa
             frm, to = (done, undone) if tap == "undo" else (undone, done)
             if frm:
                 to.append(frm.pop())
-                {"undo": undo, "redo": redo}[tap](table, table.seq, "table")
+                {"undo": undo, "redo": redo}[tap](table, table.seq, TABLE)
             else:
                 with pytest.raises(NotNow):
-                    {"undo": undo, "redo": redo}[tap](table, table.seq, "table")
+                    {"undo": undo, "redo": redo}[tap](table, table.seq, TABLE)
         else:
-            table.record([Passed(Seat(tap))], "table")
+            table.record([Passed(Seat(tap))], TABLE)
             done, undone = [*done, tap], []
         facts = [placed.event for placed in effective(table.game.journal)]
         passed = [event.seat.value for event in facts if isinstance(event, Passed)]
@@ -275,21 +276,21 @@ def test_an_undo_of_what_somebody_has_not_seen_is_refused(table):
     seen = table.seq
     table.hear(laid(3.0, "N As"))
     with pytest.raises(NotNow, match="something has happened since"):
-        undo(table, seen, "table")
+        undo(table, seen, TABLE)
 
 
 def test_a_correction_recomputes_all_that_follows(table):
     played(table)
     (place,) = places(table, "9s")
-    table.record([Amended(place, Played(Seat.EAST, Card.parse("9d")))], "table")
-    table.claim("E", 1, "table")
+    table.record([Amended(place, Played(Seat.EAST, Card.parse("9d")))], TABLE)
+    table.claim("E", 1, TABLE)
     ruling = revoke_of(state_of(table, "table"))
     assert ruling["status"] == "not proved"
 
 
 def test_a_claim_before_the_first_card_is_refused_in_words(table):
     with pytest.raises(NotNow, match="nothing to claim"):
-        table.claim("E", 1, "table")
+        table.claim("E", 1, TABLE)
 
 
 def test_a_lost_camera_is_reported_and_the_game_stays(table):
@@ -316,7 +317,7 @@ def test_a_hand_over_the_table_is_shown_during_play_after_all_that_needs_people(
 
 def test_other_rules_at_a_restart_judge_the_same_facts_again(table, journal, evidence):
     played(table)
-    table.claim("E", 1, "table")
+    table.claim("E", 1, TABLE)
     american = Table("kitchen", journal, evidence, Settings(book="american"))
     assert state_of(american, "table")["book"]["id"] == "american"
     assert state_of(Table("kitchen", journal, evidence), "table")["book"]["id"] == "american"
@@ -332,7 +333,7 @@ def test_a_change_wakes_whoever_waits_and_no_change_does_not(table):
 def test_the_scoreboard_gets_all_of_the_state_and_no_word_of_a_suspected_revoke(table):
     for event in [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")]:
         table.hear(event)
-    table.record([Made(Seat.SOUTH, Card.parse("9h").suit)], "table")
+    table.record([Made(Seat.SOUTH, Card.parse("9h").suit)], TABLE)
     for event in trick(20.0, ("E 9s", "S 8s", "W 9h"), "W")[:3]:
         table.hear(event)
     board = board_state(table)

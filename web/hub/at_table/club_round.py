@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+
+from msgspec import structs
 
 from referee.book import loading as book_loading
 
 from ...journal.agreed_settings import Settings
 from ...journal.entries import InClub
+from ...shown.around import ClubState, MoveState
 from ..movements.seating import SEATS
 from ..record.results import Delivery
 from ..wire.messages import DirectorMessage, Move, PlaceMessage, Until
@@ -96,21 +98,22 @@ class ClubRound:
             return 0 < self.until.n <= max(points(deals).values(), default=0)
         return False
 
-    def shown(self, deals: Sequence[Delivery]) -> dict[str, Any]:
-        """What the page shows of the round."""
-        return {
-            "round": self.number,
-            "place": self.place,
-            "plays": self.plays,
-            "by": self.until.by,
-            "n": self.until.n,
-            "hands": hands(deals),
-            "points": points(deals),
-            "word": self.word(deals),
-            "text": self.text,
-            "moves": [{"who": move.who, "table": move.table, "seat": move.seat} for move in self.moves],
-            "clock": self.clocks if self._ends is not None else None,
-        }
+    def shown(self, club: ClubState, deals: Sequence[Delivery]) -> ClubState:
+        """What the page shows of the ``club``, with the round."""
+        return structs.replace(
+            club,
+            round=self.number,
+            place=self.place,
+            plays=self.plays,
+            by=self.until.by,
+            n=self.until.n,
+            hands=hands(deals),
+            points=points(deals),
+            word=self.word(deals),
+            text=self.text,
+            moves=[MoveState(move.who, move.table, move.seat) for move in self.moves],
+            clock=self.clocks if self._ends is not None else None,
+        )
 
 
 def hands(deals: Sequence[Delivery]) -> int:

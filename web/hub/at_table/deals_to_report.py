@@ -20,8 +20,9 @@ from referee.game.judged_deal import JudgedDeal
 from referee.notation import sheets
 from referee.play.deal_outcome import Outcome
 from referee.play.tricks_of_deal import TRICKS
-from referee.view import judge_report
 from referee.view.open_hand import may_be_looked_at
+from referee.view.plain import PlainObject, plain_object
+from referee.view.report import DecisionReport, RulingReport, deal_report
 
 from ...journal.entries import Gone, InClub, written
 from ...journal.journal import Entry, FactEntry
@@ -149,8 +150,8 @@ class DealReports:
     ) -> Delivery | None:
         """A finished deal as it is reported; None while its points are not known, and for none."""
         hand = judged.hand
-        plain = judge_report.deal_plain(game, judged)
-        points = plain["points"]
+        report = deal_report(game, judged)
+        points = report.points
         if (
             points is None
             or hand.outcome is None
@@ -162,11 +163,12 @@ class DealReports:
             "hand": hand.number,
             "book": game.rules.book,
             "sheet": _sheet(game, judged),
-            "rulings": [_nameless(ruling) for ruling in plain["rulings"]],
+            "rulings": list(map(_nameless, report.rulings)),
         }
         lone = _lone(game, judged)
         when = facts[min(last, len(facts)) - 1].time
-        return self._made_of(number, round_id, points, lone, when, what)
+        by_side = {str(side): n for side, n in points.items()}
+        return self._made_of(number, round_id, by_side, lone, when, what)
 
     def _scores(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:
         """Points that people gave or took without cards: each time is reported as a deal of its own."""
@@ -214,10 +216,10 @@ def _sheet(game: Game, judged: JudgedDeal) -> str:
     return sheets.write((fact(event) for _, event in judged.hand.facts), None, sides)
 
 
-def _nameless(ruling: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in ruling.items() if key not in ("seen", "decided")}
-    if "decided" in ruling:
-        kept["decided"] = {"stands": ruling["decided"]["stands"]}
+def _nameless(ruling: RulingReport) -> PlainObject:
+    kept = {key: value for key, value in plain_object(ruling).items() if key not in ("seen", "decided")}
+    if isinstance(ruling.decided, DecisionReport):
+        kept["decided"] = {"stands": ruling.decided.is_upheld}
     return kept
 
 

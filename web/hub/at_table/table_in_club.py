@@ -20,8 +20,9 @@ from referee.view.open_hand import may_be_looked_at
 
 from ...journal.entries import InClub
 from ...journal.journal import JournalError
+from ...journal.who import HUB, Rights, Who
+from ...shown.around import ClubState
 from ...shown.words.english import ENGLISH
-from ...table.actors import Who
 from ...table.director import call_director
 from ...table.reading import director_call
 from ...table.table import NotNow, Table
@@ -53,8 +54,6 @@ from .shown_code import ShownCode
 
 log = logging.getLogger(__name__)
 
-HUB = Who("hub")
-"""Who does at a table what the hub asks for."""
 AFTER_TROUBLE_S = 3.0
 """After something that nobody foresaw it is tried again so much later."""
 LOOK_S = 0.25
@@ -95,7 +94,7 @@ class TableInClub:
         self._seen = seen
         self._shown_code = ShownCode()
         self._joining = False
-        self.shown: dict[str, Any] = {}
+        self.shown = ClubState(has_joined=False)
         """What the page was shown last of how the table stands in its club."""
         self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
@@ -164,13 +163,13 @@ class TableInClub:
         """Seconds that the round's clock has left; None where none runs."""
         return self._round.left()
 
-    def next_round(self, by: str) -> int:
+    def next_round(self, by: Who) -> int:
         """Leave the hand that is played and begin the round that was drawn; raises NotNow without one."""
         with self._turn:
             coming = self._coming
             if coming is None:
                 raise NotNow(ENGLISH["not_now_no_round"])
-            self._begin(coming, Who(by, may_direct=True))
+            self._begin(coming, by.with_rights(Rights(may_direct=True)))
             return self._table.seq
 
     def _join_at_first(self) -> None:
@@ -243,7 +242,7 @@ class TableInClub:
                 self._look_for_code()
                 with self._turn:
                     if self._left_round:  # it was another table's: what is played now is not of it
-                        self._table.write_down(HUB, (), [(str(HUB), self._entry(NO_ROUND))])
+                        self._table.write_down(HUB, (), [(HUB, self._entry(NO_ROUND))])
                         self._left_round = False
                     self._take_what_came()
                     if self._coming is not None and self._is_between_hands():
@@ -294,9 +293,9 @@ class TableInClub:
         hand = self._table.game.hand
         return hand is None or may_be_looked_at(hand)
 
-    def _begin(self, place: PlaceMessage, by: str) -> None:
+    def _begin(self, place: PlaceMessage, by: Who) -> None:
         """Begin the round: an evening of its own with its players and its book, all in one write."""
-        row = (str(HUB), self._entry(place))
+        row = (HUB, self._entry(place))
         settings = self._settings(place) if place.seats else None
         with suppress(NotNow):  # a hand has begun this moment: the round waits for its end
             if settings is None:
@@ -359,23 +358,22 @@ class TableInClub:
         """Let the page show how the table stands in its club."""
         with self._turn:
             if self._joined is None:
-                self._table.surroundings.set_club(
-                    {"joined": False, "hub": str(self._hub), "problem": self._problem}
-                )
+                outside = ClubState(has_joined=False, hub=str(self._hub), problem=self._problem)
+                self._table.surroundings.set_club(outside)
                 return
             account, outbox, link, reports = self._joined
             coming = self._coming
-            shown = {
-                "joined": True,
-                "club": account.club,
-                "table": account.table,
-                "here": link.connected.is_set(),
-                "refused": link.refused,
-                "waiting": outbox.owners().get(account.account.owner, 0),
-                "coming": None if coming is None or not coming.seats else coming.number,
-                "problem": self._problem or held_back(outbox, account.account.owner),
-                **self._round.shown(reports.of_round(self._round.round_id)),
-            }
+            club = ClubState(
+                has_joined=True,
+                club=account.club,
+                table=account.table,
+                here=link.connected.is_set(),
+                refused=link.refused,
+                waiting=outbox.owners().get(account.account.owner, 0),
+                coming=None if coming is None or not coming.seats else coming.number,
+                problem=self._problem or held_back(outbox, account.account.owner),
+            )
+            shown = self._round.shown(club, reports.of_round(self._round.round_id))
             self.shown = shown
             self._table.surroundings.set_club(shown)
 

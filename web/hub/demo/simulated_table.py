@@ -13,6 +13,7 @@ from referee.view.open_hand import may_be_looked_at
 from ...journal.agreed_settings import Settings
 from ...journal.evidence_store import Evidence
 from ...journal.journal import Journal
+from ...journal.who import TABLE
 from ...table.table import Table
 from ..at_table.hub_account import HubAccount, HubAddress, keep, kept_at
 from ..at_table.table_in_club import TableInClub
@@ -21,7 +22,6 @@ from .simulated_hands import hand_events
 
 HAND_S = 150.0
 """Seconds that people take for a hand with its deal; with eight hands a round takes twenty minutes."""
-PLAYED_BY = "table"
 WAIT_S = 0.03
 FAST = 400.0
 """From this speed on a hand is written down in one go: nobody could follow it."""
@@ -76,7 +76,7 @@ class SimulatedTable:
             self._due += hand / steps * self._rng.uniform(0.7, 1.3)
             if not self.pace.wait_until(self._due):
                 return
-            self.table.record(events[start : start + size], PLAYED_BY)
+            self.table.record(events[start : start + size], TABLE)
 
     def close(self) -> None:
         self.journal.close()
@@ -121,17 +121,17 @@ class TableOnTheWire(SimulatedTable):
     def has_played(self, number: int) -> bool:
         """Whether the table has played all hands of that round, whatever reached the hub."""
         shown = self.club.shown
-        return shown.get("round") == number and shown.get("word") == "over"
+        return shown.round == number and shown.word == "over"
 
     def _counted(self) -> tuple[object, object]:
         """The round and its hands on the screen: a round that begins meanwhile counts from nothing."""
         shown = self.club.shown
-        return shown.get("round"), shown.get("hands")
+        return shown.round, shown.hands
 
     def _is_playing(self) -> bool:
         """Whether the table plays a round, and no other waits to begin."""
         shown = self.club.shown
-        return bool(shown.get("plays")) and not shown.get("word") and shown.get("coming") is None
+        return shown.plays is True and not shown.word and shown.coming is None
 
 
 class TableByHand(SimulatedTable):
@@ -139,7 +139,7 @@ class TableByHand(SimulatedTable):
 
     def play_round(self, names: dict[str, str], hands: int) -> None:
         """Play a round with these people, by seat; the journal is their tally."""
-        self.table.begin(Settings("american", {}, names, ""), PLAYED_BY)
+        self.table.begin(Settings("american", {}, names, ""), TABLE)
         for _ in range(hands):
             self.play_hand()
 

@@ -54,7 +54,7 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
 
 
 def _course(people: int, size: int, over: Over) -> Course:
-    """The movement of ``size`` people, of whom ``people`` are here."""
+    """The movement of ``size`` people; ``people`` of them are present."""
     if people in TWO_OUT:
         return TWO_OUT[people]
     if people == 11 and over is Over.THREE:

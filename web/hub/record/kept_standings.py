@@ -72,9 +72,8 @@ def past_evenings(session: Session, club_id: int, before: int = 0) -> list[PastE
     evenings = session.scalars(mine.order_by(Evening.id.desc()).limit(PER_PAGE)).all()
     ids = [evening.id for evening in evenings]
     of_these = KeptLine.evening_id.in_(ids)
-    counts = select(KeptLine.evening_id, func.count().label("people")).where(of_these)
-    counted = session.execute(counts.group_by(KeptLine.evening_id))
-    people = {row.evening_id: row.people for row in counted}
+    counts = select(KeptLine.evening_id, func.count()).where(of_these).group_by(KeptLine.evening_id)
+    people = dict(session.execute(counts).tuples().all())
     ahead = select(KeptLine.evening_id, KeptLine.number).where(of_these, KeptLine.rank == 1)
     first: dict[int, list[int]] = {evening_id: [] for evening_id in ids}
     for evening_id, number in session.execute(ahead.order_by(KeptLine.number)):

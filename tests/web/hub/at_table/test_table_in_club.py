@@ -23,6 +23,7 @@ from web.hub.record.results import deals, name_table
 from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE, Who
 from web.table import erasing, reading
 from web.table.director import call_director
 from web.table.reading import director_call
@@ -90,7 +91,7 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
     with record.writing() as session:
         name_table(session, club_of(session, "dahlias").id, 2, "porch")
     broker.kill()
-    table.quick("N", "N", 3, False, "table")  # played at kitchen, and not delivered
+    table.quick("N", "N", 3, False, TABLE)  # played at kitchen, and not delivered
     wait_for(lambda: state_of(table, "table")["club"]["waiting"] == 1)
     broker.files.remove("kitchen")  # the box is put elsewhere before it reached the hub again
     code = broker.files.invite("porch")
@@ -101,7 +102,7 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
     wait_for(lambda: "kitchen" in state_of(table, "table")["club"]["problem"])
     hub.tell("porch", "place", place_bytes(round_1, 1, 2, ("Eve", "Fay", "Gus", "Hal"), "american"))
     wait_for(lambda: table.settings.names.get("S") == "Gus")
-    table.quick("E", "E", 3, False, "table")
+    table.quick("E", "E", 3, False, TABLE)
     wait_for(lambda: [row.table for row in rows(record)] == ["porch"])
     in_club.join(broker.files.invite("kitchen"))
     wait_for(lambda: "kitchen" in [row.table for row in rows(record)])
@@ -114,7 +115,7 @@ def test_a_table_with_a_wrong_code_plays_on_and_asks_for_another(broker, joining
     table, in_club = seated.on(code="WRONG234")
     wait_for(lambda: "not good" in state_of(table, "table")["club"].get("problem", ""))
     assert not state_of(table, "table")["club"]["joined"]
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     with pytest.raises(NotNow, match="eight letters"):
         in_club.join("x y")
     in_club.join(broker.files.invite("kitchen"))
@@ -150,7 +151,7 @@ def test_a_hub_is_named_by_host_port_or_the_link_of_its_code():
 def test_players_and_book_come_from_the_hub_and_each_round_is_a_separate_evening(playing, round_1):
     hub, table, _ = playing
     assert table.settings.names == dict(zip("NESW", FOUR, strict=True))
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben"), "keller-1887-three"))
     wait_for(lambda: table.settings.book == "keller-1887-three")
     assert table.settings.names == {"N": "Dan", "E": "Cleo", "S": "Ben"}
@@ -160,26 +161,26 @@ def test_players_and_book_come_from_the_hub_and_each_round_is_a_separate_evening
 
 def test_in_a_clubs_round_the_evening_ends_at_the_hub_and_not_at_a_players_phone(playing, round_1):
     _, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, Who.parse("table"))
     wait_for(lambda: table.surroundings.now.is_in_round)
     with pytest.raises(NotNow, match="the evening ends at the hub"):
-        table.end("table")
+        table.end(TABLE)
 
 
 def test_every_finished_hand_is_reported_a_single_time_with_its_corrections(playing, record, round_1):
     _, table, _ = playing
-    table.quick("N", "E", 5, True, "table")
+    table.quick("N", "E", 5, True, TABLE)
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}])
     (row,) = rows(record)
     assert (row.lone, row.by_hand, row.what["book"], row.what["hand"]) == ("E", False, "american", 1)
     assert row.what["sheet"].startswith("dealer N")
-    table.quick("E", "S", 3, False, "table")
+    table.quick("E", "S", 3, False, TABLE)
     wait_for(lambda: len(counted(record, round_1)) == 2)
-    undo(table, table.seq, "table")
+    undo(table, table.seq, TABLE)
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}])
-    redo(table, table.seq, "table")
+    redo(table, table.seq, TABLE)
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}, {"NS": 1, "EW": 0}])
-    table.score("NS", 2, "table")
+    table.score("NS", 2, TABLE)
     wait_for(lambda: counted(record, round_1)[2:] == [{"NS": 2, "EW": 0}])
     assert len({(row.journal, row.sequence) for row in rows(record)}) == len(rows(record))
 
@@ -190,7 +191,7 @@ def test_a_hand_that_the_camera_saw_is_reported_when_its_points_are_known(playin
         table.hear(event)
     wait_for(lambda: table.game.hand.tricks)
     assert counted(record, round_1) == []
-    table.answer("1:caller", "S", "table")
+    table.answer("1:caller", "S", TABLE)
     wait_for(lambda: len(counted(record, round_1)) == 1)
     (row,) = rows(record)
     assert row.what["sheet"].count("As") == 1
@@ -199,13 +200,13 @@ def test_a_hand_that_the_camera_saw_is_reported_when_its_points_are_known(playin
 
 def test_what_is_played_between_rounds_and_outside_the_club_is_not_reported(playing, record, round_1):
     hub, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     hub.tell("kitchen", "place", place(0, 0, ()))
     wait_for(lambda: not state_of(table, "spectator")["club"]["plays"])
-    table.quick("E", "E", 3, False, "table")
+    table.quick("E", "E", 3, False, TABLE)
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
-    table.quick("N", "S", 3, False, "table")
+    table.quick("N", "S", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 2)
     assert [row.points for row in rows(record)] == [{"NS": 1, "EW": 0}] * 2
 
@@ -224,10 +225,10 @@ def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_h
         table.hear(event)
     hub.tell("kitchen", "place", place(round_1 + 2, 3))
     wait_for(lambda: state_of(table, "table")["club"]["coming"] == 3)
-    in_club.next_round("table 1")
+    in_club.next_round(Who.parse("table 1"))
     assert table.settings.names["N"] == "Ann"
     with pytest.raises(NotNow):
-        in_club.next_round("table 1")
+        in_club.next_round(Who.parse("table 1"))
 
 
 def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round(playing, round_1):
@@ -253,11 +254,11 @@ def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round
     wait_for(lambda: club()["round"] == 2)
     assert (club()["word"], club()["moves"], club()["text"]) == ("", [], "")
     for dealer in "NE":
-        table.quick(dealer, "N", 3, False, "table")
+        table.quick(dealer, "N", 3, False, TABLE)
     wait_for(lambda: club()["word"] == "over", "two hands were played, and the round was to two")
     hub.tell("kitchen", "place", place(round_1 + 2, 3, until=Until("points", 1)))
     wait_for(lambda: club()["round"] == 3)
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: club()["word"] == "over")
 
 
@@ -275,8 +276,8 @@ def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1
 
 def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     hub, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
-    call_director(table, True, "a claim\nof South", "table")
+    table.quick("N", "N", 3, False, TABLE)
+    call_director(table, True, "a claim\nof South", TABLE)
     wait_for(lambda: hub.called("kitchen") is not None)
     assert hub.score("kitchen").call == "a claim of South"
     assert hub.score("kitchen").points == {"NS": 1, "EW": 0}
@@ -293,17 +294,17 @@ def test_without_hub_and_broker_the_table_plays_on_and_makes_up_for_it_after_a_r
     playing, club, broker, seated, record, round_1
 ):
     _, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 1)
     broker.kill()
     wait_for(lambda: not state_of(table, "spectator")["club"]["here"])
-    table.quick("E", "E", 3, False, "table")
+    table.quick("E", "E", 3, False, TABLE)
     wait_for(lambda: state_of(table, "spectator")["club"]["waiting"] == 1)
     seated.off()
     table, _ = seated.on()
     shown = state_of(table, "spectator")["club"]
     assert shown is None or (shown["round"], shown["plays"]) == (1, True)
-    table.quick("S", "S", 5, False, "table")
+    table.quick("S", "S", 5, False, TABLE)
     wait_for(lambda: state_of(table, "spectator")["club"]["waiting"] == 2)
     broker.start()
     wait_for(lambda: len(rows(record)) == 3)
@@ -314,14 +315,14 @@ def test_a_hand_written_down_and_not_yet_put_out_when_the_power_went_is_reported
     playing, seated, record, round_1
 ):
     _, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 1)
     seated.off()
     # what a kill between journal and outbox leaves: the journal has it, the outbox does not
     journal = Journal(seated.folder / "kitchen.journal")
     alone = Table("kitchen", journal, Evidence(seated.folder / "kitchen"))
-    alone.quick("E", "E", 4, False, "table")
-    alone.begin(structs.replace(alone.logbook.agreed, title="x"), "table")
+    alone.quick("E", "E", 4, False, TABLE)
+    alone.begin(structs.replace(alone.logbook.agreed, title="x"), TABLE)
     journal.close()
     seated.on()
     wait_for(lambda: len(rows(record)) == 2)
@@ -330,28 +331,28 @@ def test_a_hand_written_down_and_not_yet_put_out_when_the_power_went_is_reported
 
 def test_a_lost_outbox_counts_nothing_twice(playing, seated, record, round_1):
     _, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
-    table.quick("E", "E", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
+    table.quick("E", "E", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 2)
     seated.off()
     for path in seated.folder.glob("*.outbox*"):
         path.unlink()
     table, _ = seated.on()
-    table.quick("S", "S", 5, False, "table")
+    table.quick("S", "S", 5, False, TABLE)
     wait_for(lambda: len(counted(record, round_1)) == 3)
     assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}, {"NS": 2, "EW": 0}]
 
 
 def test_a_damaged_outbox_is_put_aside_and_filled_from_the_journal(playing, seated, record, round_1):
     _, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 1)
     seated.off()
     for path in seated.folder.glob("*.outbox*"):
         path.unlink()
     outbox_at(seated.folder / "kitchen.journal", "kitchen").write_bytes(b"not a database at all" * 100)
     table, _ = seated.on()
-    table.quick("E", "E", 3, False, "table")
+    table.quick("E", "E", 3, False, TABLE)
     wait_for(lambda: len(counted(record, round_1)) == 2)
     assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}]
 
@@ -360,16 +361,16 @@ def test_a_hub_that_does_not_answer_keeps_nobody_waiting(seated):
     with socket.create_server(("127.0.0.1", 0)) as silent:  # takes a connection and says nothing
         table, in_club = seated.on(code="ABCD2345", hub=HubAddress(*silent.getsockname()))
         assert "joining" in in_club.summary
-        table.quick("N", "N", 3, False, "table")
+        table.quick("N", "N", 3, False, TABLE)
 
 
 def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round_1):
     hub, table, _ = playing
-    table.quick("N", "N", 3, False, "table")
+    table.quick("N", "N", 3, False, TABLE)
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
-    erasing.erase(table, "evening", 1, "table")
-    table.quick("N", "N", 3, False, "table")
+    erasing.erase(table, "evening", 1, TABLE)
+    table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 2)
     assert len({row.journal for row in rows(record)}) == 1
     assert counted(record, round_1) == [{"NS": 1, "EW": 0}]
@@ -386,7 +387,7 @@ def test_an_unknown_book_is_reported_and_the_tables_book_is_played(playing, roun
 
 def test_house_rules_stay_with_their_book(playing, round_1):
     hub, table, _ = playing
-    table.agree(Settings("american", {"stick_dealer": True}, {}, "Kitchen"), "table")
+    table.agree(Settings("american", {"stick_dealer": True}, {}, "Kitchen"), TABLE)
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     assert table.settings.house == {"stick_dealer": True}

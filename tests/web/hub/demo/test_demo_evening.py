@@ -9,6 +9,7 @@ from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 
 from referee.book.loading import load
 from referee.game.game import replay
@@ -21,6 +22,7 @@ from web.hub.record.models import Adjusted, Evening
 from web.hub.record.results import deals
 from web.hub.record.seats import standing_rounds
 from web.hub.record.standings_of_evening import standings
+from web.shown.around import ClubState
 
 
 def of_journals(tables):
@@ -89,13 +91,16 @@ def test_a_lost_table_that_plays_slowly_plays_its_round_to_the_end_before_the_ne
 def test_a_round_that_begins_while_a_table_plays_a_hand_does_not_stop_the_table(tmp_path):
     tables = DemoTables(tmp_path, Pace(50_000), seed=3)
     table = tables.on_wire[1]
-    club = SimpleNamespace(shown={"plays": True, "round": 1, "hands": 0}, close=table.club.close)
+    club = SimpleNamespace(
+        shown=ClubState(has_joined=True, plays=True, round=1, hands=0, word="", coming=None),
+        close=table.club.close,
+    )
     played = Event()
 
     def into_the_next_round():
-        if club.shown["round"] == 2:
+        if club.shown.round == 2:
             played.set()
-        club.shown = {"plays": True, "round": 2, "hands": 0}
+        club.shown = structs.replace(club.shown, round=2)
 
     table.club, table.play_hand = club, into_the_next_round
     try:
