@@ -27,7 +27,7 @@ COMMANDS = {
     "many-deals": ("law.many_deals", "rule random deals under every book, up to a wrong ruling"),
     "doubtful": ("law.doubtful", "rule random deals as an unsure camera reports them"),
     "missed": ("law.missed", "rule lawful deals of which much was missed: nobody may be accused"),
-    "left-out": ("law.left_out", "leave out each guard against false accusations, and see what it held"),
+    "left-out": ("tuning.left_out", "leave out each guard against false accusations, and see what it held"),
     "side-by-side": ("law.side_by_side", "compare what two states of the referee make of the same records"),
     "reliability": ("law.reliability", "compare the shares that the referee claims with what was right"),
     "advice": ("law.measured_advice", "measure what each piece of advice is worth, in points"),

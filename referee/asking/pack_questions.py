@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.doubt_tuning import DOUBT
+from ..doubt.tuning import DOUBT
 from ..facts.register import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Shuffled, Undone
 from ..laws.dealing import before_a_deal
 from ..laws.pack import wrong_packets_seen

@@ -11,9 +11,9 @@ from ..laws.register import rulings_of_hand
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from .certain import rulings_of, score_of, totals
-from .doubt_tuning import DOUBT
 from .possible_worlds import Worlds, worlds_of
 from .standing import finding, findings, is_claim, shares
+from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind
 from .withheld import CORRECTED, is_sure_for_any_up_card, may_be_settled_later
 

@@ -17,9 +17,9 @@ from ..laws.ruling import REVOKE, Ruling
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..words.message import Message, join, say
-from .doubt_tuning import DOUBT
 from .possible_worlds import World, Worlds, worlds_of
 from .standing import Finding, is_as_recorded, shares, standing
+from .tuning import DOUBT
 from .uncertain_reads import clashing
 from .unread_cards import unread
 from .withheld import reason_to_withhold

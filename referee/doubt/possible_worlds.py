@@ -17,7 +17,7 @@ from ..facts.register import Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from .doubt_tuning import DOUBT
+from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way, with_ways
 from .uncertain_happenings import two_and_none
 from .uncertain_reads import (

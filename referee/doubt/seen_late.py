@@ -9,7 +9,7 @@ from ..play.one_deal import Hand
 from ..play.trick_winners import may_have_won
 from ..play.tricks_of_deal import Play, Trick
 from ..seats import Seat
-from .doubt_tuning import DOUBT
+from .tuning import DOUBT
 from .uncertain_fact import Doubt, Way
 
 

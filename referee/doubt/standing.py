@@ -9,8 +9,8 @@ from ..laws.register import rulings_of_hand
 from ..laws.ruling import Ruling, Status
 from ..play.cached import cached
 from ..play.one_deal import Hand
-from .doubt_tuning import DOUBT
 from .possible_worlds import World, Worlds, worlds_of
+from .tuning import DOUBT
 from .unread_cards import can_others_differ, deciding_cards, likeliest_names, named, namings, unread
 
 Finding = tuple[object, ...]

@@ -17,7 +17,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near
-from .doubt_tuning import DOUBT
+from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 
 

@@ -11,7 +11,7 @@ from ..facts.placed import Placed
 from ..facts.register import Confirmed, Dealt, Event, PickedUp, Played, TurnedDown
 from ..play.one_deal import Hand
 from ..seats import Seat
-from .doubt_tuning import DOUBT
+from .tuning import DOUBT
 
 
 class DoubtKind(Enum):

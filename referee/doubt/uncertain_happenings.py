@@ -17,8 +17,8 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
-from .doubt_tuning import DOUBT
 from .seen_late import gathered_and_seen_late, led_and_seen_late
+from .tuning import DOUBT
 from .uncertain_exposures import exposed, is_elsewhere, thrown_down
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 

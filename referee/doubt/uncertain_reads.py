@@ -30,7 +30,7 @@ from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
-from .doubt_tuning import DOUBT
+from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way
 from .uncertain_happenings import HAPPENINGS
 

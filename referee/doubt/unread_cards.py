@@ -18,7 +18,7 @@ from ..play.house_exchanges import put_away
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
-from .doubt_tuning import DOUBT
+from .tuning import DOUBT
 from .uncertain_reads import may_play_up_card, shares_of
 
 Names = dict[int, Card]

@@ -14,9 +14,9 @@ from ..laws.ruling import Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from .contradictory_reads import cards_lost
-from .doubt_tuning import DOUBT
 from .possible_worlds import as_it_went, is_within_pack, worlds_of
 from .standing import finding, findings, standing
+from .tuning import DOUBT
 from .uncertain_fact import DoubtKind, with_ways
 
 

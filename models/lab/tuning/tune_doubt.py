@@ -2,7 +2,7 @@
 
 ``python -m models.lab tune-doubt FOLDER --doubtful 600 --missed 200 --muddled 20 --times 10 --seed 31``
 judges records of ``doubtful`` and ``missed``, and some simulated deals, each ``--times`` times as ``muddled``
-reports it: first as the constants of ``referee/doubt/doubt_tuning.py`` are, then with each a quarter smaller
+reports it: first as the constants of ``referee/doubt/tuning.py`` are, then with each a quarter smaller
 and larger. It prints which of them changed accusations, revokes proved, points or questions, and which moved
 nothing. What was judged is kept in FOLDER, so that a run that was broken off goes on. Its seeds are reported
 nowhere else.
@@ -30,7 +30,7 @@ from models.lab.law.deals import evening
 from models.lab.law.side_by_side import JudgedRecord, counts
 from models.lab.tuning.tune import QUARTERS, moved
 from referee.book.loading import books, load
-from referee.doubt.doubt_tuning import DOUBT, DoubtTuning
+from referee.doubt.tuning import DOUBT, DoubtTuning
 
 NAMES = [field.name for field in fields(DoubtTuning)]
 READS = ((0.03, 0.004, 0.0, 0.0), (0.1, 0.02, 0.2, 0.004), (0.06, 0.04, 0.0, 0.02))

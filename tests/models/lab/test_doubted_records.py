@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from models.lab.law import left_out, reliability, side_by_side
+from models.lab.law import reliability, side_by_side
 from models.lab.law.doubtful import main as doubtful
 from models.lab.law.side_by_side import JudgedRecord, keep, kept
-from models.lab.tuning import tune_doubt
+from models.lab.tuning import left_out, tune_doubt
 from referee.doubt import uncertain_reads, withheld
-from referee.doubt.doubt_tuning import DOUBT
+from referee.doubt.tuning import DOUBT
 
 RIGHT = JudgedRecord("first", ("revoke E trick 1",), (), True, "right", (), 1.0, (("ruling", 0.97, True),))
 OPEN = JudgedRecord("second", (), (), None, "open", ("which card?",), 2.0, (("name", 0.31, False),))
@@ -96,7 +96,7 @@ def test_constants_are_tried_where_they_are_read_and_a_run_goes_on(tmp_path, cap
     assert (text.startswith("7 records:"), "likely_p" in text, "late_p" in text) == (True, True, False)
     lines = (tmp_path / "tune-doubt.jsonl").read_text().splitlines()
     assert {json.loads(line)["by"] for line in lines} == {1.0, 0.75, 1.25}
-    monkeypatch.setattr(tune_doubt.doubtful, "judged", None)  # nothing is judged a second time
+    monkeypatch.setattr(tune_doubt.doubtful, "judged", pytest.fail)  # nothing is judged a second time
     tune_doubt.main(options)
     assert capsys.readouterr().out == text
     assert (tmp_path / "tune-doubt.jsonl").read_text().splitlines() == lines

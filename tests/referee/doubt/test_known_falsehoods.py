@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from models.lab.law.left_out import guards
+from models.lab.tuning.left_out import guards
 from referee.book.loading import load
 from referee.game.game import apply, new_game
 from referee.laws.ruling import Status

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from models.lab.law.deals import random_deal
 from referee.book.loading import load
 from referee.cards import Card
-from referee.doubt.doubt_tuning import DOUBT
 from referee.doubt.possible_worlds import (
     has_duplicates,
     is_within_pack,
@@ -21,6 +20,7 @@ from referee.doubt.possible_worlds import (
     sure_cards,
     worlds_of,
 )
+from referee.doubt.tuning import DOUBT
 from referee.doubt.uncertain_fact import with_ways
 from referee.doubt.uncertain_reads import against_the_pack, doubts_of
 from referee.facts.register import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
