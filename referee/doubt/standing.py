@@ -6,7 +6,7 @@ from collections import Counter
 from math import prod
 
 from ..laws.register import rulings_of_hand
-from ..laws.ruling import Ruling, Status
+from ..laws.ruling import REVOKE, Ruling, Status
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from .possible_worlds import World, Worlds, worlds_of
@@ -29,7 +29,7 @@ def findings(hand: Hand) -> frozenset[Finding]:
 
 def is_claim(ruling: Ruling) -> bool:
     """Whether a ruling is an unproved claim."""
-    return ruling.kind == "revoke" and ruling.status is Status.NOT_PROVED
+    return ruling.kind == REVOKE and ruling.status is Status.NOT_PROVED
 
 
 def shares(worlds: Worlds) -> Counter[Finding]:
@@ -71,7 +71,7 @@ def _for_any_unread(worlds: Worlds, known: set[Finding]) -> list[Ruling]:
     return [
         ruling
         for ruling in rulings_of_hand(named(likeliest, names))
-        if ruling.kind == "revoke"
+        if ruling.kind == REVOKE
         and finding(ruling) not in known
         and not is_claim(ruling)
         and all(_is_in_world(ruling, world) for world in worlds.all)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..facts.register import Claimed, Exposed, Played, Withdrew
-from ..laws.ruling import Ruling
+from ..laws.ruling import DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from .contradictory_reads import cards_lost
@@ -67,9 +67,9 @@ def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
         return False
     plays = [play for play in trick.plays if play.seat is ruling.offender and not hand.is_vouched(play.place)]
-    if ruling.kind == "discard":
+    if ruling.kind == DISCARD:
         return bool(plays)
-    proof = ruling.proof if ruling.kind == "revoke" else None
+    proof = ruling.proof if ruling.kind == REVOKE else None
     return proof is not None and any(play.card == proof.held for play in plays)
 
 
@@ -113,7 +113,7 @@ def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
 
     A player revokes in a hundred hands or fewer, so a misread lead, or an unseen one, is likelier.
     """
-    if ruling.kind != "revoke" or ruling.trick is None:
+    if ruling.kind != REVOKE or ruling.trick is None:
         return False
     offenders = {
         revoke.offender

@@ -176,7 +176,7 @@ def turned_in_mid_deal(table, folder):
     eye = [turned(event, -1) for event in whole_deal()]
     for event in eye[:7]:
         table.hear(event)
-    write_turned_seats(table, 1, "table 1")
+    write_turned_seats(table, 1, Who.parse("table 1"))
     rename(table, 1)
     return film, eye
 

@@ -60,7 +60,7 @@ def test_the_tables_devices_are_asked_a_single_time_after_the_first_trick(table)
     assert state_of(table, "table")["seats_asked"] is None
     assert table.seats.entered == [0]
     with pytest.raises(NotNow, match="answered already"):
-        write_turned_seats(table, 1, "table 2")
+        write_turned_seats(table, 1, Who.parse("table 2"))
 
 
 @pytest.mark.parametrize("corners", [1, 2, 3])
@@ -127,7 +127,7 @@ def test_where_three_play_a_turn_counts_from_then_on(journal, evidence):
     for event in trick(10.0, ["E Ts", "S Ks", "N As"], "N"):
         table.hear(event)
     facts = len(table.game.journal)
-    write_turned_seats(table, 1, "table 1")
+    write_turned_seats(table, 1, Who.parse("table 1"))
     assert len(table.game.journal) == facts
 
 
