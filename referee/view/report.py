@@ -49,7 +49,7 @@ class UnfoundedReport:
 
 @dataclass(frozen=True, slots=True)
 class DecisionReport:
-    """What a director decided, in whose name, and why."""
+    """A director's decision, with the name and the reason."""
 
     is_upheld: bool = field(metadata=written_as("stands"))
     name: str

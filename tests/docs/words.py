@@ -1,6 +1,6 @@
 """Counts the words that plain English does without: ``python3 -m tests.docs.words``.
 
-The table beside this file holds, for each package and place, how often each word stands there. The command
+The table in this folder holds, for each package and place, how often each word stands there. The command
 writes it again where a count has fallen; a count that has risen is refused, with the files that use the word
 most. ``--as-it-is`` writes what is there, for whoever has merged two branches that both counted.
 """

@@ -97,7 +97,7 @@ COVERED = """([under, over]) => {
   const [top, pad] = [under, over].map((where) => document.querySelector(where).getBoundingClientRect());
   return top.height > 0 && top.top < pad.top && top.bottom > pad.top + 1;
 }"""
-"""Whether something is half under what lies over it."""
+"""Whether something is half covered by another."""
 
 
 @pytest.mark.parametrize("names", [{}, LONG, UNSPACED], ids=["none", "spaced", "unspaced"])

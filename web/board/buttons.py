@@ -129,5 +129,5 @@ class Buttons:
 
 
 def _by(press: Press) -> Who:
-    """Who presses: the seat whose button it is."""
+    """The agent that presses: the seat of the button."""
     return Who(Agent.BUTTON, SEATS_BY_LETTER.get(press.button), press.button)

@@ -40,7 +40,7 @@ def test_the_hand_outweighs_the_place_for_a_card_thrown_across_the_middle():
 
 
 def test_from_a_low_camera_a_hand_at_odds_with_the_place_leaves_the_seat_open():
-    """South's shadow lay over a card of West, whose dark arm was not seen (film 9750001)."""
+    """South's shadow lay over a card of West, and West's dark arm was not seen (film 9750001)."""
     place, hand = np.array([-0.73, -0.83]), {Seat.SOUTH: 1.0}
     table = TableCorners(np.array([[312, 170], [930, 172], [1139, 716], [101, 718]], np.float32))
     frame = Frame(0, 0.0, np.full((720, 1280, 3), 120, np.uint8))

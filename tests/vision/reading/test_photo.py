@@ -180,7 +180,7 @@ def test_the_frame_of_a_court_that_was_read_is_no_second_card():
 
 
 FROM_ABOVE = tuple(face(name, 0.99, quad(x, 420)) for x, name in ((500, "As"), (600, "Jd"), (700, "9c")))
-"""Cards whose shapes show that the camera is above them."""
+"""Cards with shapes that show that the camera is above them."""
 
 
 class NoIndices:

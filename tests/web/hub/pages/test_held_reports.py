@@ -117,7 +117,7 @@ def test_a_hand_that_comes_before_the_taking_back_that_makes_room_for_it_counts_
     assert (total(club), held(club)) == (2 * 16, 1)
 
 
-def test_a_held_hand_is_no_longer_shown_once_its_table_has_corrected_or_taken_it_back(club):
+def test_a_held_hand_is_no_longer_shown_after_its_table_has_corrected_or_taken_it_back(club):
     hand = ({"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []})
     report(club, [({"NS": 99, "EW": 0}, "", {}), ({"NS": 98, "EW": 0}, "", {})])
     assert (total(club), held(club)) == (0, 2)

@@ -52,7 +52,7 @@ def test_evenings_come_by_pages_the_newest_first_and_none_is_left_out(page, path
 
 
 @pytest.mark.parametrize("before", ["", "x", "-1", "0", "99999999999"])
-def test_a_page_that_is_none_is_the_first_one(page, before):
+def test_a_page_that_does_not_exist_is_the_first_page(page, before):
     assert evenings_on(page, f"/archive?before={before}")[0] == MANY
 
 
