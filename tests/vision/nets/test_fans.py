@@ -141,9 +141,7 @@ def test_a_picture_is_searched_from_its_size_down():
         ([3000], [122]),
     ],
 )
-def test_with_a_known_height_of_cards_an_index_is_searched_at_its_sizes_only(
-    heights, sides
-):
+def test_with_a_known_height_of_cards_an_index_is_searched_at_its_sizes_only(heights, sides):
     assert index_sides(np.zeros((2000, 3000, 3)), heights) == sides
 
 
