@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.look_back.other_book import IncomparableBooks, other_books
+from referee.view.plain import plain
 
 from ..drawn.hand import hand_picture
 from ..served.request_security import role, table_or_404
@@ -89,7 +90,7 @@ def back(table_id: str, deal: int) -> Response:
         return busy(refusal)
     if look_back is None:
         abort(404, ENGLISH["not_now_house_keeps_covered"])
-    return jsonify(look_back)
+    return jsonify(plain(look_back))
 
 
 @hand.get("/<int:deal>/by/<book>")

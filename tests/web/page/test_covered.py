@@ -145,18 +145,19 @@ def gathered_unread(folder, book, rivals, picture, east="E ?"):
         table.hear(event)
     table.answer("1:caller", "S", TABLE)
     plays = [laid(10.0, "N As"), laid(11.0, east, 0.4, rivals), laid(12.0, "S Ts"), laid(13.0, "W Qs")]
-    for event in [*plays, gathered(14.0, "N")]:
+    later = [laid(15.0, "N Kc"), laid(16.0, "E Ks")]  # by which it matters what the card was
+    for event in [*plays, gathered(14.0, "N"), *later]:
         table.hear(event)
-    table.claim("E", 1, TABLE)  # by which it matters what the card was
+    table.claim("E", 1, TABLE)
     return table, journal
 
 
 def everything_about(folder, book, rivals, picture):
-    """All that is answered then, to refused answers too, and once the next trick was begun."""
+    """All that is answered then, to refused answers too, and after the next card."""
     table, journal = gathered_unread(folder, book, rivals, picture)
     client = create_app(House({table.id: table})).test_client()
     answers = []
-    for event in (None, laid(20.0, "N Kc")):
+    for event in (None, laid(20.0, "S Qc")):
         if event is not None:
             table.hear(event)
         answers += [everything_sent(table, local) for local in (True, False)]
@@ -184,7 +185,7 @@ def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_l
     assert [choice["card"] for choice in question["choices"]] == ["9s", "9c", None]  # None: no card
     assert question["pictures"] == ["picture/c-11/crop"]
     assert "c-11" in pictures(client)
-    for event in [*trick(20.0, ("N Kc", "E Qc", "S Jc", "W Tc"), "N"), laid(30.0, "N Ad")]:
+    for event in [laid(20.0, "S Jc"), laid(21.0, "W Tc"), gathered(22.0, "N"), laid(30.0, "N Ad")]:
         table.hear(event)
     assert "c-11" not in pictures(client), "it is no longer the last one"
     journal.close()
