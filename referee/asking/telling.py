@@ -1,7 +1,7 @@
 """Which questions are worth people's time: what a deal comes to after each answer.
 
-A question is asked only if its answers part the points, the claims or the rulings. The most telling is asked
-first: its answer often settles the others.
+A question is asked only if its answers part the points, the tricks, the claims or the rulings. The most
+telling is asked first: its answer often settles the others.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ from ..facts.placed import Placed
 from ..facts.register import Amended, DealBegan, Dealt, Event, Inserted, PackWrong, Undone
 from ..laws.points import ways, worth
 from ..play.one_deal import Hand
+from ..seats import Seat
 from .question import SPOKEN, Kind, Question, filled
 
-ALWAYS = SPOKEN | {Kind.WHO_DEALT, Kind.HAND_OVER, Kind.STRANGE_CARD, Kind.TWO_BENNIES}
+ALWAYS = SPOKEN | {Kind.WHO_DEALT, Kind.HAND_OVER, Kind.STRANGE_CARD, Kind.CARD_TWICE, Kind.TWO_BENNIES}
 """What the rest of the record depends on: trump, maker, dealer, the end of a hand, the pack."""
+After = tuple[Hashable, tuple[Seat | None, ...]]
+"""The :func:`result` of a deal after an answer, and the winners of its tricks."""
 MOST_TRIED = 3
 """The answers of each question by which several are compared: the likeliest come first."""
 
@@ -29,13 +32,15 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
     """The questions that are always asked, and of the others the one with the most telling answers.
 
     While the hand is played, one of those that wait until it may be looked at comes with it. If no single
-    answer settles the points, the first question is asked all the same.
+    answer settles the points, the first question is asked all the same. A card that had a name until it was
+    read otherwise is always asked for.
     """
     is_over = hand.outcome is not None or hand.next_began is not None
+    renamed = {play.place for play in hand.plays if play.doubted}
     waiting: list[Question] = []
     shown_now: list[Question] = []
     for question in questions:
-        if question.kind in ALWAYS or question.place == hand.dealt_place:
+        if question.kind in ALWAYS or question.place == hand.dealt_place or question.place in renamed:
             yield question
         elif question.late and not is_over:
             waiting.append(question)
@@ -43,24 +48,30 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
             shown_now.append(question)
     for group in (shown_now, waiting):
         outcomes = [_outcomes(hand, question, 1 if len(group) == 1 else MOST_TRIED) for question in group]
-        gains = [_bits(some) if set(some) - {result(hand)} else -1.0 for some in outcomes]
+        gains = [_bits(some) if _part(some, result(hand)) else -1.0 for some in outcomes]
         if max(gains, default=-1.0) >= 0:
             yield group[gains.index(max(gains))]
         elif group and is_over and (hand.outcome is None or score_of(hand).total is None):
             yield group[0]
 
 
-def _outcomes(hand: Hand, question: Question, tried: int) -> list[Hashable]:
-    """The result of a deal after each answer: after so many, or up to the first that changes it."""
-    now, outcomes = result(hand), list[Hashable]()
+def _outcomes(hand: Hand, question: Question, tried: int) -> list[After]:
+    """What comes of a deal by each answer: by so many, or up to the first that changes it."""
+    now, outcomes = result(hand), list[After]()
     for facts in _answers(hand, question):
-        outcomes.append(result(answered(hand, (*question.granted, *facts))))
-        if len(outcomes) >= tried and set(outcomes) - {now}:
+        after = answered(hand, (*question.granted, *facts))
+        outcomes.append((result(after), after.winners))
+        if len(outcomes) >= tried and _part(outcomes, now):
             break
     return outcomes
 
 
-def _bits(outcomes: Sequence[Hashable]) -> float:
+def _part(outcomes: Sequence[After], now: Hashable) -> bool:
+    """Whether some answer changes the result, or two give a trick to different players."""
+    return bool({after for after, _ in outcomes} - {now}) or len({tricks for _, tricks in outcomes}) > 1
+
+
+def _bits(outcomes: Sequence[After]) -> float:
     """How much the answers part the result, in bits, each as likely as another."""
     total = len(outcomes)
     return sum(count / total * log2(total / count) for count in Counter(outcomes).values())
