@@ -71,12 +71,12 @@ def laid_by(
     place: np.ndarray,
     hand: Mapping[Seat, float] | None,
     seats: Sequence[Seat] = tuple(Seat),
-    no_side_share: float = LAYOUT.no_side_share,
+    no_side_share: float | None = None,
 ) -> tuple[Seat, float]:
     """The seat that laid the card at ``place`` and its probability.
 
     ``hand`` is the side that the hand or the card came from, as shares of the edge it crossed; None where no
-    motion was seen. ``no_side_share`` is added to each side.
+    motion was seen. ``no_side_share`` is added to each side (None: as from above).
     """
     return _likeliest(laid_shares(place, hand, seats, no_side_share))
 
@@ -85,7 +85,7 @@ def laid_shares(
     place: np.ndarray,
     hand: Mapping[Seat, float] | None,
     seats: Sequence[Seat] = tuple(Seat),
-    no_side_share: float = LAYOUT.no_side_share,
+    no_side_share: float | None = None,
 ) -> dict[Seat, float]:
     """The probability of each seat to have laid the card at ``place``, as :func:`laid_by`; sums to 1."""
     return _with_hand(by_place(place, seats), hand, no_side_share)
@@ -119,10 +119,11 @@ def before_shares(
 def _with_hand(
     share: Mapping[Seat, float],
     hand: Mapping[Seat, float] | None,
-    no_side_share: float = LAYOUT.no_side_share,
+    no_side_share: float | None = None,
 ) -> dict[Seat, float]:
     if hand:
-        share = {seat: p * (no_side_share + hand.get(seat, 0.0)) for seat, p in share.items()}
+        added = LAYOUT.no_side_share if no_side_share is None else no_side_share
+        share = {seat: p * (added + hand.get(seat, 0.0)) for seat, p in share.items()}
     total = sum(share.values())
     return {seat: p / total for seat, p in share.items()}
 

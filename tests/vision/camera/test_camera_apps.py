@@ -110,5 +110,5 @@ def test_the_check_flashes_and_reports_how_late_the_pictures_are(monkeypatch):
                 yield Frame(n, now[0], np.full((48, 64, 3), level, np.uint8))
 
     result = check_camera.lag(Late(), shown.append)
-    assert (result.state, result.says) == ("mend", "its pictures are 0.8 s late")
+    assert (result.state, result.text) == ("mend", "its pictures are 0.8 s late")
     assert time.monotonic() == now[0]

@@ -19,7 +19,7 @@ UNITS = (
     "_table", "_table_areas", "_card_lengths", "_card_areas", "_card_parts", "_heights", "_diagonals",
     "_markers", "_pictures", "_place",
     "_cards", "_reads", "_looks", "_outlines", "_places", "_visits", "_players", "_points", "_tries",
-    "_bytes", "_signs", "_passes", "_parts", "_count", "_sightings", "_packets",
+    "_bytes", "_signs", "_passes", "_parts", "_count", "_sightings", "_packets", "_tricks",
 )  # fmt: skip
 """How the name of a constant ends: its unit, or what it counts."""
 SOURCES = ("By hand.", "Given:", "Measured:", "Fitted:")
