@@ -110,8 +110,8 @@ def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
 def _from_left(text: str) -> str:
     """``text`` with its words that are read from the right turned round, and in the order of print."""
     kinds = "".join(_KINDS.get(unicodedata.bidirectional(letter), "-") for letter in text)
-    for words in re.finditer("R[R ]*R", kinds):
-        text = text[: words.start()] + text[words.start() : words.end()][::-1] + text[words.end() :]
+    for match in re.finditer("R[R ]*R", kinds):
+        text = text[: match.start()] + text[match.start() : match.end()][::-1] + text[match.end() :]
     return text
 
 
