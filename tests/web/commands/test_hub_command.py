@@ -71,7 +71,9 @@ def test_a_table_joins_with_a_code_and_reports_over_the_hubs_broker(club, tmp_pa
         wait_for(lambda: outbox.count() == 0, "its deal is confirmed")
         old = wire.broker._running.pid
         os.kill(old, 9)
-        wait_for(lambda: wire.broker.is_running and wire.broker._running.pid != old, "the broker is there again")
+        wait_for(
+            lambda: wire.broker.is_running and wire.broker._running.pid != old, "the broker is there again"
+        )
         link.report(Delivery("table-1", "j", 2, 0, 2, {"NS": 0, "EW": 2}))
         wait_for(lambda: outbox.count() == 0, "nothing is lost")
     finally:

@@ -118,7 +118,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
     assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
     assert table_director.accept(season, name, TABLE)
-    assert reading.ruling(season.logbook, name, "spectator").accepted.by == TABLE
+    assert reading.ruling(season.logbook, name, "spectator").accepted.by == str(TABLE)
 
 
 def test_a_correction_names_a_running_score_a_single_time(season):
