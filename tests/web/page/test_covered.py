@@ -136,7 +136,11 @@ def test_what_the_laws_hide_changes_no_byte_of_any_answer(
     assert first == other
 
 
-def gathered_unread(folder, book, rivals, picture, east="E ?"):
+LATER = (laid(15.0, "N Kc"), laid(16.0, "E Ks"))
+"""Cards by which it matters what East's card of the first trick was."""
+
+
+def gathered_unread(folder, book, rivals, picture, east="E ?", later=()):
     """A table after its first trick was gathered, with an unread card of East in it."""
     journal = Journal(folder / "evening.journal")
     table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book=book), Clock())
@@ -145,7 +149,6 @@ def gathered_unread(folder, book, rivals, picture, east="E ?"):
         table.hear(event)
     table.answer("1:caller", "S", TABLE)
     plays = [laid(10.0, "N As"), laid(11.0, east, 0.4, rivals), laid(12.0, "S Ts"), laid(13.0, "W Qs")]
-    later = [laid(15.0, "N Kc"), laid(16.0, "E Ks")]  # by which it matters what the card was
     for event in [*plays, gathered(14.0, "N"), *later]:
         table.hear(event)
     table.claim("E", 1, TABLE)
@@ -154,7 +157,7 @@ def gathered_unread(folder, book, rivals, picture, east="E ?"):
 
 def everything_about(folder, book, rivals, picture):
     """All that is answered then, to refused answers too, and after the next card."""
-    table, journal = gathered_unread(folder, book, rivals, picture)
+    table, journal = gathered_unread(folder, book, rivals, picture, later=LATER)
     client = create_app(House({table.id: table})).test_client()
     answers = []
     for event in (None, laid(20.0, "S Qc")):
@@ -179,7 +182,7 @@ def test_what_was_not_read_of_a_gathered_trick_changes_no_byte_where_it_stays_co
 
 
 def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_looked_at(tmp_path):
-    table, journal = gathered_unread(tmp_path, "keller-1887", ("9s", "9c"), b"")
+    table, journal = gathered_unread(tmp_path, "keller-1887", ("9s", "9c"), b"", later=LATER)
     client = create_app(House({table.id: table})).test_client()
     (question,) = client.get("/table/kitchen/state").get_json()["questions"]
     assert [choice["card"] for choice in question["choices"]] == ["9s", "9c", None]  # None: no card
