@@ -48,7 +48,7 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
             shown_now.append(question)
     for group in (shown_now, waiting):
         outcomes = [_outcomes(hand, question, 1 if len(group) == 1 else MOST_TRIED) for question in group]
-        gains = [_bits(some) if _part(some, result(hand)) else -1.0 for some in outcomes]
+        gains = [_bits(some) if _is_telling(some, hand) else -1.0 for some in outcomes]
         if max(gains, default=-1.0) >= 0:
             yield group[gains.index(max(gains))]
         elif group and is_over and (hand.outcome is None or score_of(hand).total is None):
@@ -57,18 +57,24 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
 
 def _outcomes(hand: Hand, question: Question, tried: int) -> list[After]:
     """What comes of a deal by each answer: by so many, or up to the first that changes it."""
-    now, outcomes = result(hand), list[After]()
+    outcomes = list[After]()
     for facts in _answers(hand, question):
         after = answered(hand, (*question.granted, *facts))
         outcomes.append((result(after), after.winners))
-        if len(outcomes) >= tried and _part(outcomes, now):
+        if len(outcomes) >= tried and _is_telling(outcomes, hand):
             break
     return outcomes
 
 
-def _part(outcomes: Sequence[After], now: Hashable) -> bool:
-    """Whether some answer changes the result, or two give a trick to different players."""
-    return bool({after for after, _ in outcomes} - {now}) or len({tricks for _, tricks in outcomes}) > 1
+def _is_telling(outcomes: Sequence[After], hand: Hand) -> bool:
+    """Whether some answer changes the result or a known winner, or two give a trick to different players."""
+    every_trick = {tricks for _, tricks in outcomes}
+    known = [n for n, winner in enumerate(hand.winners) if winner is not None]
+    return (
+        bool({after for after, _ in outcomes} - {result(hand)})
+        or len(every_trick) > 1
+        or any(tricks[n : n + 1] != hand.winners[n : n + 1] for tricks in every_trick for n in known)
+    )
 
 
 def _bits(outcomes: Sequence[After]) -> float:
