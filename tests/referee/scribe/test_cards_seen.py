@@ -2,7 +2,7 @@
 
 from referee.asking.all_questions import answer, questions
 from referee.asking.card_questions import unread
-from referee.facts.register import Amended, Played, Quitted
+from referee.facts.register import Played, Quitted
 from referee.game.game import apply
 from referee.scribe.scribe import read_event
 from referee.table_events import TrickGathered
@@ -22,13 +22,12 @@ def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
     assert recorded.events == (Played(S, card("As"), seen=("s1",)),)
 
 
-def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_accuses_nobody_until_it_is_named():
+def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_where_a_ruling_turns_on_it():
     now = game(BEGUN + "N As")
     recorded = read_event(now, laid(E, "Td", p=0.4))
     assert recorded.events[0].seat is None
     assert recorded.questions == ()
     now = apply(now, recorded.events[0])
-    place = len(now.journal)
     first = (laid(S, "Ks"), laid(W, "9s"), at(TrickGathered, N, ()))
     for event in (
         *first,
@@ -38,10 +37,14 @@ def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_accuses_nobody
         laid(W, "Tc"),
         at(TrickGathered, N, ()),
     ):
-        for fact in read_event(now, event).events:
+        recorded = read_event(now, event)
+        for fact in recorded.events:
             now = apply(now, fact)
     assert [r.kind for judged in now.deals for r in judged.rulings] == []
-    now = apply(now, Amended(place, Played(E, card("Td"))))
+    (question,) = recorded.questions
+    assert question.kind == "whose card?"
+    assert [choice.key for choice in question.choices] == ["E", "no card"]
+    now = apply(now, answer(now, question, "E")[0])
     assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
 
 
