@@ -32,6 +32,7 @@ from referee.table_events import JSON_NAMES, TableEvent
 from referee.words.message import Prose, parts_of
 
 from ..outside_json import allowed_names, in_words
+from ..shown.words.english import ENGLISH
 
 DEEPEST = 20
 """Most levels of facts within facts, as an amendment holds the right fact."""
@@ -259,6 +260,6 @@ def fact_of(form: msgspec.Struct) -> Event:
     while (inner := getattr(inner, "event", None)) is not None:
         depth += 1
         if depth > DEEPEST:
-            raise UnreadableFact(f"a fact inside a fact, more than {DEEPEST} deep")
+            raise UnreadableFact(ENGLISH["fact_too_deep"].format(most=DEEPEST))
     event: Event = FACTS.value(form)
     return event
