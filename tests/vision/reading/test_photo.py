@@ -139,13 +139,19 @@ def test_a_card_that_fills_the_picture_is_a_single_card_whatever_is_printed_on_i
     assert cards[0].read.quad == pytest.approx(whole)
 
 
+def with_back(back, picture=PICTURE):
+    """The picture with a card face down."""
+    return cv2.fillPoly(picture.copy(), [back.astype(np.int32)], (60, 160, 60))
+
+
 def test_a_line_names_faces_backs_and_cards_that_were_not_read():
     eye = FakeEye(
         face("Jd", 0.998, quad(0, 0), ((Card.parse("Jh"), 0.001),)),
         face(None, 0.97, quad(200, 0), back=True),
         face(None, 0.5, quad(400, 0), ((Card.parse("9s"), 0.5),)),
     )
-    line = json.loads(json.dumps(as_line("t1.jpg", read_photo(PICTURE, eye, eye), 38.123)))
+    cards = read_photo(with_back(quad(200, 0)), eye, eye)
+    line = json.loads(json.dumps(as_line("t1.jpg", cards, 38.123)))
     assert [c["card"] for c in line["cards"]] == ["Jd", "back", None]
     assert line["cards"][0]["rivals"] == [["Jh", 0.001]]
     assert len(line["cards"][0]["quad"]) == 4
@@ -154,7 +160,7 @@ def test_a_line_names_faces_backs_and_cards_that_were_not_read():
 
 def test_a_faint_back_is_not_named_a_back():
     eye = FakeEye(face(None, 0.4, quad(0, 0), ((Card.parse("Js"), 0.03),), back=True))
-    line = as_line("t1.jpg", read_photo(PICTURE, eye, eye), 1)
+    line = as_line("t1.jpg", read_photo(with_back(quad(0, 0)), eye, eye), 1)
     assert line["cards"][0]["card"] is None
 
 
@@ -398,3 +404,22 @@ def test_the_decoders_print_nothing_about_a_photograph_with_a_broken_note_of_the
     with contextlib.suppress(PhotoError):
         open_photo(path)
     assert capfd.readouterr() == ("", "")
+
+
+def lattice():
+    """A dark cloth with white lines round cells as large as cards."""
+    picture = np.full((600, 800, 3), (60, 20, 20), np.uint8)
+    picture[::100], picture[:, ::70] = 240, 240
+    return picture
+
+
+def test_a_cell_of_a_cloth_with_white_lines_is_no_back_and_a_back_on_it_is():
+    cell, back = quad(280, 200), quad(453, 327)
+    eye = FakeEye(face(None, 0.99, cell, back=True), face(None, 0.99, back, back=True))
+    cards = read_photo(with_back(back, lattice()), eye, eye)
+    assert [c.read.quad.tolist() for c in cards] == [back.tolist()]
+
+
+def test_a_face_may_look_like_the_cloth():
+    eye = FakeEye(face("As", 0.99, quad(280, 200)))
+    assert [str(c.read.card) for c in read_photo(lattice(), eye, eye)] == ["As"]
