@@ -354,27 +354,6 @@ def test_every_card_of_which_a_square_may_be_the_visible_part_holds_it_and_has_a
         )
 
 
-def test_a_joker_in_a_photograph_must_be_very_sure_because_framed_pictures_look_like_jokers():
-    for p, name in ((0.97, "None"), (0.995, "Jk")):
-        eye = FakeEye(face("Jk", p, quad(100, 100)))
-        (card,) = read_photo(PICTURE, eye, eye)
-        assert str(card.read.card) == name
-        assert name == "Jk" or str(card.read.rivals[0][0]) == "Jk"
-
-
-def test_two_neighbours_in_a_single_outline_are_no_joker():
-    row = face("As", 0.99, quad(100, 100)), face("Kd", 0.99, quad(180, 100))
-    eye = FakeEye(*row, face("Jk", 0.999, quad(110, 100, 130, 100)))
-    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye) if c.read.card] == ["As", "Kd"]
-
-
-def test_most_of_a_card_that_was_read_and_some_of_its_neighbour_are_no_joker():
-    """A king and an ace side by side, from 35 degrees (ladder, seed 9729001)."""
-    king = face("Kd", 0.99, quad(100, 100))
-    eye = FakeEye(king, face("Jk", 0.999, quad(113, 100, 80, 100)))
-    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye) if c.read.card] == ["Kd"]
-
-
 def test_an_unread_outline_across_two_cards_that_were_read_is_none():
     row = face("As", 0.99, quad(100, 100)), face("Kd", 0.99, quad(175, 100))
     eye = FakeEye(*row, face(None, 0.4, quad(138, 100)))
@@ -404,22 +383,3 @@ def test_the_decoders_print_nothing_about_a_photograph_with_a_broken_note_of_the
     with contextlib.suppress(PhotoError):
         open_photo(path)
     assert capfd.readouterr() == ("", "")
-
-
-def lattice():
-    """A dark cloth with white lines round cells as large as cards."""
-    picture = np.full((600, 800, 3), (60, 20, 20), np.uint8)
-    picture[::100], picture[:, ::70] = 240, 240
-    return picture
-
-
-def test_a_cell_of_a_cloth_with_white_lines_is_no_back_and_a_back_on_it_is():
-    cell, back = quad(280, 200), quad(453, 327)
-    eye = FakeEye(face(None, 0.99, cell, back=True), face(None, 0.99, back, back=True))
-    cards = read_photo(with_back(back, lattice()), eye, eye)
-    assert [c.read.quad.tolist() for c in cards] == [back.tolist()]
-
-
-def test_a_face_may_look_like_the_cloth():
-    eye = FakeEye(face("As", 0.99, quad(280, 200)))
-    assert [str(c.read.card) for c in read_photo(lattice(), eye, eye)] == ["As"]
