@@ -266,7 +266,7 @@ def main(arguments: list[str]) -> int:
     else:
         parts = steps_of_tests(tests)
         with quick_folder():
-            failed = run_in_parallel([*parts, *CHECKS], 2 * cores(), TESTS_TOOK)
+            failed = run_in_parallel([*parts, *CHECKS], 2 * cores() + 1, TESTS_TOOK)
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

@@ -29,6 +29,8 @@ REPLACES = 20
 """Tries to replace a file that another program holds open for a moment."""
 REPLACE_AGAIN_S = 0.05
 """Seconds between two such tries."""
+BEGINS_S = 2.0
+"""Seconds that a program has to begin, until it can be made to read its files again."""
 ASK_S = 10.0
 """Seconds that the system has to name its cameras."""
 SYSTEM_CAMERAS = Path("/sys/class/video4linux")
@@ -128,14 +130,32 @@ def end(pid: int, is_last_try: bool) -> None:
 
 
 def let_read_again(pid: int) -> bool:
-    """Make the process ``pid`` read its files again; returns whether a signal could be sent to it."""
+    """Make the process ``pid`` read its files again; returns whether a signal could be sent to it.
+
+    A Mosquitto that has just begun to listen would be killed by the signal, so it is waited for.
+    """
     if sys.platform == "win32":
         return False
+    until = time.monotonic() + BEGINS_S
     try:
+        while not _is_hang_up_caught(pid):
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.005)
         os.kill(pid, signal.SIGHUP)
     except OSError:
         return False
     return True
+
+
+def _is_hang_up_caught(pid: int) -> bool:
+    """Whether a process handles SIGHUP; true where the system does not say. Raises OSError if it is gone."""
+    if system_name() != "linux":
+        return True
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("SigCgt:"):
+            return bool(int(line.split()[1], 16) >> (signal.SIGHUP - 1) & 1)
+    return False
 
 
 def programs_with(word: str, program: str) -> list[int]:

@@ -6,12 +6,11 @@ telling is asked first: its answer often settles the others.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import log2
 
 from ..cards import Card
+from ..doubt.best_question import bits_of
 from ..doubt.certain import rulings_of, score_of
 from ..facts.placed import Placed
 from ..facts.register import Amended, DealBegan, Dealt, Event, Inserted, PackWrong, Undone
@@ -22,10 +21,6 @@ from .question import SPOKEN, Kind, Question, filled
 
 ALWAYS = SPOKEN | {Kind.WHO_DEALT, Kind.HAND_OVER, Kind.STRANGE_CARD, Kind.CARD_TWICE, Kind.TWO_BENNIES}
 """What the rest of the record depends on: trump, maker, dealer, the end of a hand, the pack."""
-After = tuple[Hashable, tuple[Seat | None, ...]]
-"""The :func:`result` of a deal after an answer, and the winners of its tricks."""
-MOST_TRIED = 3
-"""The answers of each question by which several are compared: the likeliest come first."""
 
 
 def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question]:
@@ -47,40 +42,30 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
         else:
             shown_now.append(question)
     for group in (shown_now, waiting):
-        outcomes = [_outcomes(hand, question, 1 if len(group) == 1 else MOST_TRIED) for question in group]
-        gains = [_bits(some) if _is_telling(some, hand) else -1.0 for some in outcomes]
-        if max(gains, default=-1.0) >= 0:
-            yield group[gains.index(max(gains))]
+        gains = bits_of(hand) if len(group) > 1 else {}
+        group.sort(key=lambda question: -gains.get(question.place, 0.0))
+        telling = next((question for question in group if _is_telling(hand, question)), None)
+        if telling is not None:
+            yield telling
         elif group and is_over and (hand.outcome is None or score_of(hand).total is None):
             yield group[0]
 
 
-def _outcomes(hand: Hand, question: Question, tried: int) -> list[After]:
-    """What comes of a deal by each answer: by so many, or up to the first that changes it."""
-    outcomes = list[After]()
+def _is_telling(hand: Hand, question: Question) -> bool:
+    """Whether some answer changes the result or a known winner, or two give a trick to different players."""
+    known = [n for n, winner in enumerate(hand.winners) if winner is not None]
+    winners: tuple[Seat | None, ...] | None = None
     for facts in _answers(hand, question):
         after = answered(hand, (*question.granted, *facts))
-        outcomes.append((result(after), after.winners))
-        if len(outcomes) >= tried and _is_telling(outcomes, hand):
-            break
-    return outcomes
-
-
-def _is_telling(outcomes: Sequence[After], hand: Hand) -> bool:
-    """Whether some answer changes the result or a known winner, or two give a trick to different players."""
-    every_trick = {tricks for _, tricks in outcomes}
-    known = [n for n, winner in enumerate(hand.winners) if winner is not None]
-    return (
-        bool({after for after, _ in outcomes} - {result(hand)})
-        or len(every_trick) > 1
-        or any(tricks[n : n + 1] != hand.winners[n : n + 1] for tricks in every_trick for n in known)
-    )
-
-
-def _bits(outcomes: Sequence[After]) -> float:
-    """How much the answers part the result, in bits, each as likely as another."""
-    total = len(outcomes)
-    return sum(count / total * log2(total / count) for count in Counter(outcomes).values())
+        if winners is None:
+            winners = after.winners
+        if (
+            after.winners != winners
+            or any(after.winners[n : n + 1] != hand.winners[n : n + 1] for n in known)
+            or result(after) != result(hand)
+        ):
+            return True
+    return False
 
 
 def _answers(hand: Hand, question: Question) -> Iterator[tuple[Event, ...]]:

@@ -61,6 +61,15 @@ def to_ask(hand: Hand) -> Doubt | None:
     return None
 
 
+@cached
+def bits_of(hand: Hand) -> Mapping[int, float]:
+    """How much an answer about each doubtful place says of rulings and points, in bits."""
+    worlds = worlds_of(hand)
+    points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
+    outcomes = {id(world): (findings(world.hand), points[id(world)]) for world in worlds.all}
+    return {doubt.place: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if worlds.all}
+
+
 def _may_ask(hand: Hand, doubt: Doubt) -> bool:
     """Whether people can settle a doubt by naming a card or its player."""
     named = sum(way.card is not None for way in doubt.ways) > 1

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -201,16 +202,55 @@ def test_the_brokers_files_have_a_single_writer_at_a_time(computer, tmp_path):
     assert ("\nuser " in text) == system.is_administrator()
 
 
+CATCHES = """
+import signal, sys
+sys.stdin.readline()
+signal.signal(signal.SIGHUP, lambda *_: print("read again", flush=True))
+print("begun", flush=True)
+sys.stdin.read()
+"""
+
+
 def test_a_broker_reads_its_files_again_where_a_signal_can_say_so(computer):
-    waits = "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); sys.stdin.read()"
-    child = subprocess.Popen([sys.executable, "-c", waits], stdin=subprocess.PIPE)
-    try:
+    with subprocess.Popen(
+        [sys.executable, "-c", CATCHES], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as child:
+        child.stdin.write("\n")
+        child.stdin.flush()
+        assert child.stdout.readline() == "begun\n"
         assert system.let_read_again(child.pid) == (computer != "windows")
         if computer != "windows":
-            assert child.wait(10) == -signal.SIGHUP
-            assert not system.let_read_again(child.pid)
-    finally:
-        child.communicate()  # which ends what it reads
+            assert child.stdout.readline() == "read again\n"
+        child.stdin.close()
+    assert not system.let_read_again(child.pid)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no /proc here")
+def test_a_broker_that_has_only_begun_to_listen_is_not_killed_by_the_signal():
+    with (
+        subprocess.Popen(
+            [sys.executable, "-c", CATCHES], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as child,
+        ThreadPoolExecutor() as pool,
+    ):
+        is_sent = pool.submit(system.let_read_again, child.pid)
+        child.stdin.write("\n")
+        child.stdin.flush()
+        assert is_sent.result()
+        assert child.stdout.readline() == "begun\n"
+        assert child.stdout.readline() == "read again\n"
+        child.stdin.close()
+    assert child.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no /proc here")
+def test_a_program_that_never_reads_again_is_left_alone(monkeypatch):
+    monkeypatch.setattr(system, "BEGINS_S", 0.0)
+    with subprocess.Popen(
+        [sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE
+    ) as child:
+        assert not system.let_read_again(child.pid)
+    assert child.returncode == 0
 
 
 def test_a_program_is_installed_by_what_the_system_has(computer, monkeypatch):

@@ -15,7 +15,7 @@ from .movements.whist import is_exact
 
 Rows = list[list[str]]
 Names = Mapping[int, str]
-"""What people are called, by number; who is not there is called by their number."""
+"""Names by number; a person without a name is shown by their number."""
 
 
 def title(chart: Chart) -> str:
@@ -24,7 +24,7 @@ def title(chart: Chart) -> str:
 
 
 def heading(chart: Chart) -> list[str]:
-    """What stands above the rounds: the numbers, the rule in words, and how often the same people meet."""
+    """The text above the rounds: the numbers, the rule in words, and how often the same people meet."""
     near = "_near" if chart.kind is Kind.WHIST and not is_exact(chart.people) else ""
     rule = ENGLISH[f"movement_rule_{chart.kind.replace('-', '_')}{near}"]
     if chart.pairs:
@@ -57,7 +57,7 @@ def sheets(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
 
 
 def cards(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
-    """For each person a card: round by round the table, the seat, the partner and who is against them."""
+    """A card for each person: table, seat, partner and opponents, round by round."""
     head = [ENGLISH[f"movement_{key}"] for key in ("rounds", "table", "seat", "partner", "against")]
     made = []
     for person in range(1, chart.people + 1):

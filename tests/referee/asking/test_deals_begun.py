@@ -122,12 +122,12 @@ def test_a_sixth_card_belongs_to_the_same_deal_while_others_have_cards_left():
     now = after_hearing(now, *rest, at(TrickGathered, S, ()), *last)
     assert len(now.hands) == 1
     assert rulings_of(now.hand) == ()
-    for _ in range(3):
-        thing = next((q for q in questions(now) if q.place == now.hand.tricks[3].plays[0].place), None)
-        if thing is None:
-            break
-        for fact in answer(now, thing, "no card"):
+    thing, card = (now.hand.tricks[number].plays[0].place for number in (3, 4))
+    truth = {thing: "no card", card: "Ac"}
+    while open_now := [question for question in questions(now) if question.place in truth]:
+        for fact in answer(now, open_now[0], truth.pop(open_now[0].place)):
             now = apply(now, fact)
+    assert thing not in truth
     assert [len(trick.plays) for trick in now.hand.tricks] == [4, 4, 4, 4, 4]
     assert rulings_of(now.hand) == ()
 

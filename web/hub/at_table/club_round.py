@@ -1,4 +1,4 @@
-"""The round that a table is in: what the hub said of it, how far it is, and when its clock runs out."""
+"""The round that a table plays: what the hub sent about it, its progress, and when its clock runs out."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..record.results import Delivery
 from ..wire.messages import DirectorMessage, Move, PlaceMessage, Until
 
 LETTERS = 24
-"""Letters of a name at a table, as on its own page."""
+"""The most letters of a player's name, as on the table's page."""
 THREE = "keller-1887-three"
-"""The book of a table of three where the hub names one for four."""
+"""The book for a table of three when the hub names a book for four."""
 NO_ROUND = PlaceMessage(0, 0, 0, (), "", Until())
-"""What a table hears that plays in no round."""
+"""The message to a table that plays in no round."""
 
 
 class ClubRound:
-    """What the table knows of its round; ``clock`` is one that nobody sets, in seconds."""
+    """What the table knows of its round; ``clock`` gives seconds that no change of the time of day moves."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -48,14 +48,14 @@ class ClubRound:
             self.until = Until(what.by, what.n)
 
     def begin(self, place: PlaceMessage) -> None:
-        """The table plays this from now on; what was said of the round before is over."""
+        """The table plays this round from now on; messages about the last round no longer count."""
         self.round_id, self.number, self.place = place.round_id, place.number, place.place
         self.plays = bool(place.seats) and place.round_id != 0
         self._ended, self.moves, self.text, self._ends = set(), (), "", None
         self.goes_on(place)
 
     def goes_on(self, place: PlaceMessage) -> None:
-        """Learn how the round that is played ends, and how long its clock has left."""
+        """Take over from the hub how the current round ends and how long its clock still runs."""
         self.place, self.until = place.place, place.until
         if place.until.left is not None:
             self._ends = self._clock() + place.until.left
@@ -65,7 +65,7 @@ class ClubRound:
             self.clocks += 1
 
     def hear(self, message: DirectorMessage) -> None:
-        """Take in what the director says of this round, or of none in particular."""
+        """Take in a message of the director about this round, or about no particular round."""
         if message.round_id not in (0, self.round_id):
             return
         if message.word == "next":
@@ -76,11 +76,11 @@ class ClubRound:
             self._ended.add(message.word)
 
     def left(self) -> float | None:
-        """Seconds that the round's clock has left; None where none runs."""
+        """Seconds until the round's clock runs out; None if no clock runs."""
         return None if self._ends is None else max(0.0, self._ends - self._clock())
 
     def word(self, deals: Sequence[Delivery]) -> str:
-        """What the table is to do: ``bell``, ``finish``, ``time``, ``over``, or nothing but play."""
+        """What the table should do: ``bell``, ``finish``, ``time`` or ``over``; empty: play on."""
         if not self.plays:
             return ""
         if "bell" in self._ended:
@@ -131,7 +131,7 @@ def points(deals: Sequence[Delivery]) -> dict[str, int]:
 
 
 def settings_of(place: PlaceMessage, now: Settings) -> Settings:
-    """What a table plays by in that round: the hub's names and book, the house's rules where it is the same.
+    """The settings for that round: the hub's names and book, and the house's rules if the book is the same.
 
     Raises ValueError for a book that this Bowerbird does not know.
     """

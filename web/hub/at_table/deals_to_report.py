@@ -1,7 +1,7 @@
 """The finished hands that a table reports to the hub: each a single time, and again after a correction.
 
-No file lists what was reported. It is what the journal holds now, compared with what
-is in the outbox. So a table that was killed between the two reports the same deals, each once.
+No file lists what was reported. The journal's deals are compared with the outbox instead. So a table that was
+killed between the two reports the same deals, each once.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from ..wire.outbox import Outbox
 from ..wire.table_link import TableLink
 
 COUNTED = (Outcome.PLAYED, Outcome.CONCEDED, Outcome.TALLIED, Outcome.ABANDONED, Outcome.PASSED_OUT)
-"""Ends of a deal that is one; a misdeal is reported only where somebody was given points for it."""
+"""Endings with which a deal counts as a hand; a misdeal is reported only if it brought somebody points."""
 AT_FIRST, LATER = 3, 2
-"""So many evenings are looked through, from the last: what was played before them was reported long ago."""
+"""The newest evenings that are searched, at the start and later: older evenings were reported long ago."""
 
 
 class Rounds:
-    """The rounds of the club that a table's entries speak of: which one a deal was begun in."""
+    """Finds, from a table's journal entries, the club's round in which each deal began."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._begun = [
@@ -81,7 +81,7 @@ class DealReports:
         self._done: dict[int, int] = {}
 
     def look(self, link: TableLink) -> int:
-        """Report what is new or was corrected; how many deals that is. Raises JournalError."""
+        """Report new and corrected deals; returns how many. Raises JournalError."""
         with self._table.news.held():
             entries, evenings = list(self._table.entries), reading.evenings(self._table.logbook)
         if not entries:
@@ -120,7 +120,7 @@ class DealReports:
         ]
 
     def _know(self, entries: Sequence[Entry]) -> None:
-        """Learn from the outbox what was reported of this journal."""
+        """Read from the outbox which deals of this journal were reported."""
         journal = self._outbox.name_of(
             derived_name(entries[0]), entries[0].seq == 1 and not isinstance(entries[0].what, Gone)
         )
@@ -148,7 +148,7 @@ class DealReports:
     def _delivery(
         self, game: Game, judged: JudgedDeal, number: int, round_id: int, facts: Sequence[FactEntry]
     ) -> Delivery | None:
-        """A finished deal as it is reported; None while its points are not known, and for none."""
+        """The report of a finished deal; None while its points are unknown, and if it is no hand."""
         hand = judged.hand
         report = deal_report(game, judged)
         points = report.points
@@ -171,7 +171,7 @@ class DealReports:
         return self._made_of(number, round_id, by_side, lone, when, what)
 
     def _scores(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:
-        """Points that people gave or took without cards: each time is reported as a deal of its own."""
+        """Reports of points that people gave or took without cards, each as a separate deal."""
         began = {entry.what.act for entry in facts if isinstance(entry.what.event, GameBegan)}
         sides = [str(side) for side in game.rules.seating.sides]
         for entry in facts:
@@ -195,7 +195,7 @@ class DealReports:
 
 
 def held_back(outbox: Outbox, owner: str) -> str:
-    """In a line, what this box has of another table and does not send as its own; empty for nothing."""
+    """A line about deals of another table on this computer, which are not sent; empty if there are none."""
     others = {owner_name: n for owner_name, n in outbox.owners().items() if owner_name != owner}
     sentence = ENGLISH["club_held_back"]
     return " ".join(
@@ -204,14 +204,14 @@ def held_back(outbox: Outbox, owner: str) -> str:
 
 
 def derived_name(first: Entry) -> str:
-    """How a journal is called on the wire, by its first entry."""
+    """The name of a journal in messages, made from its first entry."""
     what = msgspec.json.decode(written(first.what))
     canonical = json.dumps([first.table, first.time, first.kind, what], sort_keys=True)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def _sheet(game: Game, judged: JudgedDeal) -> str:
-    """The deal's lines of a sheet, without what somebody wrote or is called."""
+    """The deal's lines of a sheet, without names and without remarks by people."""
     sides = tuple(str(side) for side in game.rules.seating.sides)
     return sheets.write((fact(event) for _, event in judged.hand.facts), None, sides)
 
@@ -235,7 +235,7 @@ def _lone(game: Game, judged: JudgedDeal) -> str:
 
 
 def _as_text(value: object) -> str:
-    """A sentence of the referee's as plain text; there is nothing else that msgspec does not know."""
+    """A message of the referee as plain text; every other type is known to msgspec."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(type(value).__name__)

@@ -18,15 +18,15 @@ from ..wire.join_seal import join_keys, unseal
 from ..wire.topics import WireError, named
 
 HUB_PORT = 8766
-"""Where a hub's page is unless it is said otherwise."""
+"""The usual port of a hub's page."""
 MOST = 64_000
-"""Bytes of an answer at the most."""
+"""The largest answer, in bytes."""
 CODE = re.compile(r"[A-Za-z0-9]{4,20}")
 ANY = "qr"
-"""What is said in place of a hub's address where the code that is shown to the camera says it."""
+"""Typed in place of a hub's address when the camera will read the address from a code."""
 ADDRESS = re.compile(r"(?i:https?://)?(\[[0-9A-Fa-f:.]+\]|[^/:\s?#]+)(?::(\d{1,5}))?(/[^\s]*)?")
 LINK = re.compile(r"(?i:https?://[^/]+/j[/#])[A-Za-z0-9]{4,20}")
-"""What the code says that the hub's page shows."""
+"""The content of the code on the hub's page."""
 
 
 class CannotJoin(Exception):
@@ -56,8 +56,8 @@ class HubAddress:
 class HubAccount:
     """What a table was given when it joined: its club, its name there, and how it reaches the broker.
 
-    ``hub`` is the hub's page as it was typed, ``host`` and ``port`` are the broker's, and ``certificate`` is
-    the one to believe, as PEM, empty where the connection is not encrypted.
+    ``hub`` is the address of the hub's page as it was typed, ``host`` and ``port`` are the broker's.
+    ``certificate`` is the certificate to trust, as PEM; empty if the connection is not encrypted.
     """
 
     hub: str
@@ -73,7 +73,7 @@ class HubAccount:
         return Account(self.club, self.table, self.password)
 
     def at(self, hub: HubAddress) -> HubAccount:
-        """The same account where the hub is reached by another address now, as after a change of network."""
+        """The same account with a new address of the hub, as after a change of network."""
         if not hub.is_known:
             return self
         moved = self.host == address_of(self.hub).host
@@ -83,7 +83,7 @@ class HubAccount:
 def address_of(text: str) -> HubAddress:
     """The hub in ``HOST``, ``HOST:PORT``, or the link of a QR with its code; raises CannotJoin.
 
-    ``qr`` is a hub that nobody knows yet: the link of the code that is shown to the camera says where it is.
+    ``qr`` is a hub at an address that is still unknown: the camera will read it from a code.
     """
     if text.strip().lower() == ANY:
         return HubAddress("")
@@ -106,7 +106,7 @@ def link_in(text: str) -> HubAddress | None:
 
 
 def join(hub: HubAddress, code: str) -> HubAccount:
-    """Ask the hub for what the code stands for; raises CannotJoin with the hub's words or our own."""
+    """Exchange the code for an account at the hub; raises CannotJoin with the reason."""
     code = "".join(code.split())
     if not CODE.fullmatch(code):
         raise CannotJoin(ENGLISH["hub_join_no_code"])
@@ -133,17 +133,17 @@ def join(hub: HubAddress, code: str) -> HubAccount:
 
 
 def kept_at(journal: Path, table: str) -> Path:
-    """Where the account of a table is kept: next to its journal, readable by this user alone."""
+    """The file of a table's account: next to its journal, readable only by this user."""
     return journal.with_name(f"{journal.name}.{table}.hub")
 
 
 def outbox_at(journal: Path, table: str) -> Path:
-    """Where the deals wait that the hub has not confirmed."""
+    """The file of the deals that the hub has not confirmed."""
     return journal.with_name(f"{journal.name}.{table}.outbox")
 
 
 def keep(path: Path, account: HubAccount) -> None:
-    """Keep the account, whole or not at all; raises CannotJoin where it cannot be written."""
+    """Write the account, whole or not at all; raises CannotJoin if that fails."""
     try:
         write_whole(path, json.dumps(asdict(account)), is_private=True)
     except OSError as problem:
@@ -151,7 +151,7 @@ def keep(path: Path, account: HubAccount) -> None:
 
 
 def kept(path: Path) -> HubAccount | None:
-    """The account in ``path``; None where there is none. Raises CannotJoin for one that cannot be read."""
+    """The account in ``path``; None where there is none. Raises CannotJoin if it cannot be read."""
     try:
         plain = _plain(path.read_bytes())
         account = HubAccount(**plain)

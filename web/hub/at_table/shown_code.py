@@ -1,4 +1,4 @@
-"""A code for joining that somebody holds under the table's camera: looked for now and then, tried once."""
+"""Reads a code for joining that somebody holds under the table's camera; each code is tried a single time."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Callable
 from .hub_account import link_in
 
 EVERY_S = 1.0
-"""So often it is looked for one: a look costs a sixth of a second of the processor."""
+"""Seconds between two looks for a code: a look costs a sixth of a second of the processor."""
 AGAIN_S = 20.0
-"""A code that was tried is tried again after so long, as the hub may have been away."""
+"""Seconds before the same code is tried again, since the hub may have been away."""
 
 
 class ShownCode:
-    """Remembers when it was looked, and which code was tried; the seconds are of a clock that nobody sets."""
+    """Remembers the last look and the last code, in seconds that no change of the time of day moves."""
 
     def __init__(self) -> None:
         self._looked = -EVERY_S
         self._tried: tuple[str, float] = ("", 0.0)
 
     def new(self, seen: Callable[[], str], now: float) -> str | None:
-        """The link of a code that is to be tried now; None for none, one that was tried, or too early."""
+        """The link of a code to try now; None if there is no code, it was tried, or it is too early."""
         if now - self._looked < EVERY_S:
             return None
         self._looked = now

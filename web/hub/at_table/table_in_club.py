@@ -1,7 +1,7 @@
 """A live table in its club: takes players and book from the hub, reports, and shows what the hub says.
 
-Nothing at the table ever waits for it. What comes over the wire is put aside and taken up by a thread of
-this table's own; a report stays in the outbox until the hub has it.
+Nothing at the table ever waits for it. Messages are queued and handled by a thread of this table; a report
+stays in the outbox until the hub has it.
 """
 
 from __future__ import annotations
@@ -55,17 +55,17 @@ from .shown_code import ShownCode
 log = logging.getLogger(__name__)
 
 AFTER_TROUBLE_S = 3.0
-"""After something that nobody foresaw it is tried again so much later."""
+"""Seconds until the next try after an unexpected error."""
 LOOK_S = 0.25
-"""So often it is looked whether something has come."""
+"""Seconds between two looks for new messages."""
 
 
 class TableInClub:
     """The table ``table`` in the club of the hub at ``hub``; its account is kept next to ``journal``.
 
-    With a ``code`` it joins as soon as the hub answers. Where it cannot, its page says why and asks for
-    another; a code that was used before does no harm where an account is kept. ``seen`` gives the text of a
-    code that the camera sees now: until the table has joined, it is as good as one that is typed.
+    With a ``code`` it joins as soon as the hub answers. If it cannot, its page shows the reason and asks for
+    another code. A used code does no harm if the table has an account. ``seen`` gives the text of a code that
+    the camera sees now; until the table has joined, that works like a typed code.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class TableInClub:
         self._shown_code = ShownCode()
         self._joining = False
         self.shown = ClubState(has_joined=False)
-        """What the page was shown last of how the table stands in its club."""
+        """The club's state as the page showed it last."""
         self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         self._code = code
@@ -108,7 +108,7 @@ class TableInClub:
 
     @property
     def summary(self) -> str:
-        """In a line, how the table stands in the club."""
+        """A line about the table's place in the club."""
         if self._joined is None and self._code:
             return f"joining the club at {self._hub}: the page says how it goes"
         if self._joined is None and not self._hub.is_known:
@@ -164,7 +164,7 @@ class TableInClub:
         return self._round.left()
 
     def next_round(self, by: Who) -> int:
-        """Leave the hand that is played and begin the round that was drawn; raises NotNow without one."""
+        """Abandon the current hand and begin the round that was drawn; raises NotNow if none was drawn."""
         with self._turn:
             coming = self._coming
             if coming is None:
@@ -173,7 +173,7 @@ class TableInClub:
             return self._table.seq
 
     def _join_at_first(self) -> None:
-        """Join with the code that the command had, without keeping anybody waiting."""
+        """Join with the code from the command line, in the background."""
         try:
             self.join(self._code)
         except NotNow as problem:
@@ -198,7 +198,7 @@ class TableInClub:
                 self._joining = False
 
     def _enter(self, account: HubAccount) -> None:
-        """Be in the club from now on; raises CannotJoin where the outbox cannot be kept."""
+        """Join the club with this account; raises CannotJoin if the outbox cannot be written."""
         outbox = _opened(self._outbox_at)
         link = TableLink(
             account.account,
@@ -228,7 +228,7 @@ class TableInClub:
             self._joined = None
 
     def _hear(self, kind: str, payload: bytes) -> None:
-        """Put a message of the hub aside, in the link's thread; of too many the last are left."""
+        """Queue a message of the hub, in the link's thread; if the queue is full, it is dropped."""
         with suppress(queue.Full):
             self._come.put_nowait((kind, payload))
 
@@ -294,7 +294,7 @@ class TableInClub:
         return hand is None or may_be_looked_at(hand)
 
     def _begin(self, place: PlaceMessage, by: Who) -> None:
-        """Begin the round: an evening of its own with its players and its book, all in one write."""
+        """Begin the round as an evening with its players and its book, all in one write."""
         row = (HUB, self._entry(place))
         settings = self._settings(place) if place.seats else None
         with suppress(NotNow):  # a hand has begun this moment: the round waits for its end
@@ -309,7 +309,7 @@ class TableInClub:
         return entry_of(place, self._joined[0].account.owner if self._joined is not None else "")
 
     def _settings(self, place: PlaceMessage) -> Any:
-        """What the round is played by: where its book is not known, the table's own."""
+        """The settings of the round; if its book is unknown here, the table's present settings."""
         self._problem = ""
         try:
             return settings_of(place, self._table.logbook.agreed)
@@ -321,7 +321,7 @@ class TableInClub:
             return settings_of(without_book, self._table.logbook.agreed)
 
     def _tell(self, account: HubAccount, outbox: Outbox, link: TableLink, reports: DealReports) -> None:
-        """Report what is new, and how the table stands."""
+        """Report new deals and the state of the table."""
         reports.look(link)
         link.stands(self._score(reports))
         eye = self._table.surroundings.now.camera
@@ -355,7 +355,7 @@ class TableInClub:
         )
 
     def _show(self) -> None:
-        """Let the page show how the table stands in its club."""
+        """Show on the page how the table stands in its club."""
         with self._turn:
             if self._joined is None:
                 outside = ClubState(has_joined=False, hub=str(self._hub), problem=self._problem)
@@ -379,9 +379,9 @@ class TableInClub:
 
 
 def _opened(path: Path) -> Outbox:
-    """The outbox in ``path``; one that is damaged is put aside, since the journal has all that was in it.
+    """The outbox in ``path``; a damaged outbox is set aside, since the journal has all of its content.
 
-    Raises CannotJoin where it cannot be written.
+    Raises CannotJoin if it cannot be written.
     """
     try:
         return Outbox(path)

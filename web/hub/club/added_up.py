@@ -1,4 +1,4 @@
-"""Adds up evenings that are over, and again after a correction, so that reading them is quick."""
+"""Adds up evenings that are over so that pages about them are quick; a correction adds them up again."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ..record.kept_standings import keep, not_kept
 from .hub import Hub
 
 BATCH = 20
-"""Evenings that are added up at a time."""
+"""The most evenings added up at a time."""
 
 
 def add_up(hub: Hub, most: int = BATCH) -> None:
-    """Add up evenings that are over and were not yet, or were changed since, and the season."""
+    """Add up the season and every evening that is over and is new or was changed."""
     with hub.reading() as session:
         if is_season_kept(session, hub.club_id) and not not_kept(session, hub.club_id, 1):
             return

@@ -10,7 +10,7 @@ from .told_tables import tell_names
 
 
 def show_prize(hub: Hub, evening_id: int, shown: int) -> None:
-    """Let so many prizes be shown, one more than now or one less; so a tap that is sent twice shows one.
+    """Show this number of prizes, one more or less than now: a tap that is sent twice shows a single prize.
 
     With 0 the prize-giving begins. Raises RecordError for any other number.
     """
@@ -22,13 +22,13 @@ def show_prize(hub: Hub, evening_id: int, shown: int) -> None:
 
 
 def close(hub: Hub, evening_id: int) -> None:
-    """Close an evening; whatever everybody may see of it can be read until the next one begins, and after."""
+    """Close an evening; its public pages stay readable."""
     with hub.writing() as session:
         close_evening(session, hub.evening(session, evening_id), hub.now())
 
 
 def reopen(hub: Hub, evening_id: int, reason: str, by: str, playing: bool = False) -> None:
-    """Open an evening again, so that its results are checked, or the last one so that it is played on."""
+    """Open an evening again to check its results, or, if it is the last evening, to play on."""
     with hub.writing() as session:
         evening = hub.evening(session, evening_id)
         if not playing:

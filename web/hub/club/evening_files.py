@@ -88,7 +88,7 @@ def results_text(session: Session, club: str, evening: Evening, public: bool = F
 def standings_csv(session: Session, evening: Evening, public: bool = False) -> str:
     """A line for each person: rank, name, points, best round, lone marches, rounds won and played.
 
-    ``given`` are the points of these that count for rounds that they missed.
+    ``given`` is the part of the points that counts for missed rounds.
     """
     out = io.StringIO()
     table = csv.writer(out)
@@ -210,7 +210,7 @@ def as_egn(session: Session, evening: Evening) -> bytes:
 
 
 def _egn(sheets: Sequence[str], book: str, names: Mapping[str, str]) -> str | None:
-    """A table's hands of a round as EGN; None where they cannot be read or are three-handed."""
+    """A table's hands in a round as EGN; None if they cannot be read or are three-handed."""
     try:
         sheet = read("\n".join(sheets))
         record, _ = to_egn(replay(sheet.events, load(book)), names)
@@ -234,5 +234,5 @@ def _hands(
 
 
 def no_formula(text: str) -> str:
-    """``text`` so that no program for tables takes it for a formula."""
+    """``text``, escaped so that no spreadsheet program reads it as a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

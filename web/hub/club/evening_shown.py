@@ -1,4 +1,4 @@
-"""What people are shown of an evening as plain data: who sits where, everybody's own card, the standings."""
+"""An evening as plain data for people: who sits where, each person's card, the standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Plain = dict[str, Any]
 
 
 def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
-    """Somebody's table and seat in a round (0 and nothing: they sit out), their partner and opponents."""
+    """A person's table and seat in a round (0 and empty if they sit out), their partner and opponents."""
     sitting = sat.at(who)
     if sitting is None:
         return {"table": 0, "seat": "", "seat_word": "", "partner": "", "against": []}
@@ -43,7 +43,7 @@ def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
 
 
 def partner_of(sitting: Sitting, who: int) -> int | None:
-    """Somebody's partner at a table; None at a table of three and across from a ghost."""
+    """A person's partner at a table; None at a table of three and across from a ghost."""
     for two in sitting.partners:
         if who in two:
             return two[0] if two[1] == who else two[1]
@@ -51,7 +51,7 @@ def partner_of(sitting: Sitting, who: int) -> int | None:
 
 
 def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
-    """Everybody of a round in the order of their names, each with their place; those who sit out, too."""
+    """All people of a round by name, each with their place; people who sit out are included."""
     names = named_apart(everybody(session, evening))
     sat = seats(session, drawn)
     rows = [{"number": who, "name": names[who], **place_of(sat, who, names)} for who in sat.people]
@@ -59,7 +59,7 @@ def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
 
 
 def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
-    """Somebody's own card: round by round where they sat and what they made; None for nobody."""
+    """A person's card: where they sat in each round and their points; None for an unknown number."""
     people = everybody(session, evening)
     person = next((entry for entry in people if entry.number == number), None)
     if person is None:
@@ -114,7 +114,7 @@ def table_of_standings(session: Session, evening: Evening, public: bool = False)
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who takes a prize, and for how much of what it is for."""
+    """The winner of a prize, with the number that won it."""
 
     name: str
     number: int
@@ -123,7 +123,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiven:
-    """A prize with who takes it, and what decided between equals, empty where nothing did."""
+    """A prize with its winners, and what broke the tie; empty if nothing did."""
 
     name: str
     measure: str
@@ -133,7 +133,7 @@ class PrizeGiven:
 
 
 def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[PrizeGiven]:
-    """Each prize with who takes it, and for what."""
+    """Each prize with its winners, and what it is for."""
     rules, standing = agreed(session, evening), table_of_standings(session, evening, public)
     return [
         PrizeGiven(
@@ -158,7 +158,7 @@ def _worth(line: Standing, measure: Measure, rules: Agreement) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StageShown:
-    """What everybody sees of an evening: where it stands, the prizes that are shown, how many are to come.
+    """What everybody sees of an evening: its stage, the prizes that are shown, the number still to come.
 
     ``rules`` says in sentences what counts for missed rounds, and from how many rounds on there are prizes.
     """
@@ -199,9 +199,9 @@ class Money:
 
 
 def money_of(session: Session, evening: Evening) -> Money | None:
-    """The money of an evening as plain sums; None where nobody pays and no prize does.
+    """The money of an evening as plain sums; None if nobody pays and no prize is money.
 
-    The pot for lone marches is shared out by the lone marches; what cannot be divided is left over.
+    The pot for lone marches is divided by their number; a remainder is left over.
     """
     rules = agreed(session, evening)
     if not (rules.fee or rules.lone_fee or any(prize.money for prize in rules.prizes)):
@@ -220,7 +220,7 @@ def money_of(session: Session, evening: Evening) -> Money | None:
 
 
 def rules_in_words(rules: Agreement) -> tuple[str, ...]:
-    """What counts for missed rounds, and who is in for the prizes, in sentences."""
+    """Sentences about what counts for missed rounds and who can win prizes."""
     lines = [ENGLISH[f"hub_missed_{rules.missed}"].format(n=rules.missed_points)]
     if not rules.away and rules.missed in (Missed.POINTS, Missed.AVERAGE):
         lines.append(ENGLISH["hub_missed_here"])

@@ -1,4 +1,4 @@
-"""What happens by itself in an evening: the clock runs out, the head table rings, a table goes or comes."""
+"""Does what happens without the director: the clock runs out, the head table rings, a table goes or comes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LOG = logging.getLogger(__name__)
 
 EVERY_S = 0.5
 HEALTH_S = 10.0
-"""So often the hub's own computer is looked at."""
+"""Seconds between two checks of the hub's computer."""
 BATCH = 5
-"""Evenings that are added up before the tables are looked at again."""
+"""The most evenings added up before the tables are checked again."""
 
 
 class Ticks:
@@ -58,7 +58,7 @@ class Ticks:
                 LOG.exception("the evening could not be looked at")
 
     def look_after(self) -> None:
-        """Look at the hub's own computer now and then, and let every page say what is wrong there."""
+        """Check the hub's computer now and then, and show problems on every page."""
         now = time.monotonic()
         if now - self._healthy < HEALTH_S:
             return

@@ -14,7 +14,7 @@ from ..record.models import Deal, Drawn, Evening
 from .hub import Hub
 
 LEAST_FREE = 100_000_000
-"""Bytes that are free on the disk of the record, at the least."""
+"""The fewest free bytes on the disk of the record before people are warned."""
 CLOCK_S = 120.0
 """Seconds by which the clock may be behind what was written, or jump."""
 
@@ -61,7 +61,7 @@ class Health:
         return "", ""
 
     def _last_written(self) -> float:
-        """When anything of the evening that is played was written; 0 where none is played."""
+        """The time of the last entry of the current evening; 0 if there is none."""
         with self._hub.reading() as session:
             evening = self._hub.tonight(session)
             if evening is None:

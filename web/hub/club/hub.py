@@ -22,7 +22,7 @@ from ..wire.messages import ScoreMessage
 LOG = logging.getLogger(__name__)
 
 TO_SEND = "told"
-"""The key of a session's messages to tables, which are sent when its changes are kept."""
+"""The key under which a session keeps messages to tables until its changes are written."""
 
 
 class Link(Protocol):
@@ -50,8 +50,8 @@ class InLeague(Protocol):
 class Hub:
     """The hub of the club ``name`` with its ``record``; ``link`` is None where all tables play by hand.
 
-    ``title`` is what the pages call the club; without it they show its name.
-    ``revision`` rises with whatever changes, so that a page knows when to ask again.
+    ``title`` is what the pages call the club; without it they show its name. ``revision`` rises with every
+    change, so that a page knows when to ask again.
     """
 
     def __init__(self, record: Record, name: str, link: Link | None = None, title: str = "") -> None:
@@ -75,7 +75,7 @@ class Hub:
             self.revision += 1
 
     def in_trouble(self, trouble: str) -> None:
-        """Let every page say what is wrong with the hub; an empty line: nothing is."""
+        """Show on every page what is wrong with the hub; an empty line withdraws it."""
         self.trouble = trouble
         self.changed()
 
@@ -89,7 +89,7 @@ class Hub:
     def writing(self) -> Iterator[Session]:
         """A session that keeps all its changes or none; every page looks again then.
 
-        After that the messages of :meth:`tell` are sent to tables, in the order of the changes.
+        Then the messages of :meth:`tell` are sent to tables, in the order of the changes.
         """
         with self._order:
             with self.record.writing() as session:
@@ -103,7 +103,7 @@ class Hub:
         self.changed()
 
     def tell(self, session: Session, table: str, kind: str, payload: bytes) -> None:
-        """Tell a table something, once the changes of ``session`` are kept and only then."""
+        """Send a message to a table as soon as the changes of ``session`` are written, and not before."""
         session.info.setdefault(TO_SEND, []).append((table, kind, payload))
 
     def now(self) -> float:
@@ -118,7 +118,7 @@ class Hub:
         ).one_or_none()
 
     def latest(self, session: Session) -> Evening | None:
-        """The evening that is played, or else the last one: everybody sees it until the next one begins."""
+        """The current evening, or else the last evening: everybody sees it until the next begins."""
         mine = select(Evening).where(Evening.club_id == self.club_id)
         return session.scalars(mine.order_by(Evening.id.desc()).limit(1)).one_or_none()
 
@@ -144,12 +144,12 @@ class Hub:
         return rounds[-1]
 
     def names_of_tables(self, session: Session) -> dict[int, str]:
-        """What reports each table, by the table's number."""
+        """The name of the box that reports for each table, by the table's number."""
         rows = session.scalars(select(ClubTable).where(ClubTable.club_id == self.club_id))
         return {row.number: row.name for row in rows}
 
     def table_named(self, session: Session, number: int) -> str:
-        """The name of table ``number``, which it is given where it has none."""
+        """The name of table ``number``; a table without a name is given one."""
         names = self.names_of_tables(session)
         if number not in names:
             name = f"table-{number}"

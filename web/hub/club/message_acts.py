@@ -1,4 +1,4 @@
-"""What the director says to tables in free words."""
+"""Sends messages of the director to tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .told_tables import say
 
 
 def say_to_tables(hub: Hub, table: int, text: str) -> None:
-    """Say ``text`` to a table, or to all (0), on its page, phones and the wall; empty takes it back.
+    """Show ``text`` at a table, or at all (0): on its page, phones and the wall; an empty text withdraws it.
 
     Raises RecordError for a table that does not play in this round.
     """

@@ -39,7 +39,7 @@ class UnclearName(RecordError):
 
 
 def persons_apart(people: Sequence[Person]) -> dict[int, str]:
-    """What people of a club are called, by their row; whoever shares a name has a note or number too."""
+    """The names of a club's people by their row; people who share a name have a note or number, too."""
     count = Counter(same_name(person.name) for person in people)
     return {
         person.id: f"{person.name} ({person.note or f'#{person.id}'})"
@@ -50,10 +50,10 @@ def persons_apart(people: Sequence[Person]) -> dict[int, str]:
 
 
 def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> list[Person]:
-    """The member that each of these names means, a new one where there is none.
+    """The member for each of these names; a new member if there is none.
 
-    Who plays already is not meant. Raises UnclearName where a name may mean several, and fewer of them
-    are named than there are.
+    Members who play already are left out. Raises UnclearName if a name has several members and the entry has
+    fewer people of that name.
     """
     plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
     here = Person.club_id == evening.club_id, Person.erased.is_(None), Person.id.not_in(plays)

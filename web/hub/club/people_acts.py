@@ -1,4 +1,4 @@
-"""What the director does with people: begin an evening, let them in, let them go, call them by a name."""
+"""The director's acts for people: begin an evening, add people, remove them, rename them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .tables_now import named_apart
 from .told_tables import tell_names
 
 TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")
-"""What stands between the two names of a pair."""
+"""The text between the two names of a pair."""
 MOST = 400
 """People of an evening at the most."""
 
@@ -64,7 +64,7 @@ def begin_evening(
 def let_in(hub: Hub, names: Sequence[str], guests: bool = False, back: bool = False) -> list[int]:
     """Let people play from the next round on, a name each, or a pair as "Ann & Bo"; their numbers.
 
-    Raises AskFirst for the name of somebody who went home this evening, unless it is they who are ``back``.
+    Raises AskFirst for the name of a person who went home this evening, unless they are ``back``.
     """
     with hub.writing() as session:
         evening = hub.this_evening(session)
@@ -77,7 +77,7 @@ def let_in(hub: Hub, names: Sequence[str], guests: bool = False, back: bool = Fa
 
 
 def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entered], list[str]]:
-    """Who of ``names`` had gone home this evening, and the lines of all others; a pair stays one."""
+    """The people of ``names`` who had gone home this evening, and the other lines; a pair stays together."""
     known = sorted(everybody(session, evening), key=lambda person: person.last is None)
     apart = named_apart(known)
     called = {person.number: (same_name(person.name), same_name(apart[person.number])) for person in known}
@@ -100,7 +100,7 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
 
 
 def _split(evening: Evening, line: str) -> list[str]:
-    """The names in a line: of a pair where the movement has pairs."""
+    """The names in a line: two if the movement has pairs."""
     return TWO.split(line.strip()) if Kind(evening.kind) in PAIRS else [line.strip()]
 
 
@@ -156,7 +156,7 @@ def _next_pair(session: Session, evening: Evening) -> int:
 
 
 def goes(hub: Hub, number: int) -> None:
-    """Somebody goes home: they play no further round than the one that is drawn."""
+    """A person goes home: they play in no round after the one already drawn."""
     with hub.writing() as session:
         leave(session, hub.this_evening(session), number)
 
@@ -168,7 +168,7 @@ def comes_back(hub: Hub, number: int) -> None:
 
 
 def rename(hub: Hub, number: int, name: str) -> None:
-    """Call somebody by another name this evening; a member of the club in all evenings."""
+    """Rename a person: a guest for this evening, a member for all evenings."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
         entry = entered(session, evening, number)

@@ -28,11 +28,11 @@ MOST = 99
 def enter_result(
     hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, who: int, sure: bool = False
 ) -> int:
-    """Somebody at a table enters what it made in the whole round; their side has agreed to it then; the row.
+    """Enter a table's result of a whole round for a person there: their side agrees by that; returns the row.
 
-    ``lone`` has a seat for each lone march. Raises RecordError for a round that is not played any more, for
-    somebody who sits elsewhere, and where a result stands: only the director changes that. Raises AskFirst
-    for a result that is possible and unlikely, unless they are ``sure``.
+    ``lone`` has a seat for each lone march. Raises RecordError for a round that is over, for a person at
+    another table, and if the table has a result: only the director changes that. Raises AskFirst for an
+    unlikely result, unless they are ``sure``.
     """
     with hub.writing() as session:
         drawn = _open_round(hub, session, round_id)
@@ -51,7 +51,7 @@ def enter_result(
 
 
 def agree_to(hub: Hub, deal_id: int, table: int, who: int) -> None:
-    """Somebody of another side agrees to a result; raises RecordError where it was changed meanwhile."""
+    """Confirm a result for a person of the other side; raises RecordError if it was changed meanwhile."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
         side = _side(session, drawn, table, who)
@@ -76,7 +76,7 @@ def rule_result(
 ) -> None:
     """The director sets a table's result of a round, with a reason and a name; it stands at once.
 
-    That can be done in the evening, and after it as long as the club corrects scores. ``settles`` are the
+    This works during the evening, and afterwards as long as the club corrects scores. ``settles`` are the
     calls that the ruling answers; the others go on waiting. Raises AskFirst where the book can hardly give
     such a result, unless the director is ``sure``.
     """
@@ -98,7 +98,7 @@ def rule_result(
 
 
 def count_held(hub: Hub, deal_id: int, reason: str, by: str) -> None:
-    """Let a hand count that was kept back, as it fitted neither book nor table; with a reason and a name."""
+    """Count a hand that was held back because it fitted neither book nor table; with a reason and a name."""
     with hub.writing() as session:
         round_id, table, why = let_count(session, hub.club_id, deal_id)
         evening, _ = round_to_correct(hub, session, round_id)
@@ -113,7 +113,7 @@ def call_director(hub: Hub, table: int, about: str) -> None:
 
 
 def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> None:
-    """The director settles a call; 0 is one that a table box made, which is settled there."""
+    """Settle a call with the director's ruling; 0 is a call by a table's box, which is settled there."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
         if not call_id:

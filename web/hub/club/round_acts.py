@@ -39,9 +39,9 @@ def next_round(
 ) -> None:
     """Close the round that is played and draw round ``number``, which has to be the next one.
 
-    So two devices, or one that sends twice, draw one round. Raises RecordError for any other round. Raises
-    AskFirst where a table has not finished, unless the director is ``sure``, and where all rounds are played,
-    unless there is to be one ``more``.
+    So two devices, or a request sent twice, draw a single round. Raises RecordError for any other round.
+    Raises AskFirst if a table has not finished, unless the director is ``sure``, and if all rounds are
+    played, unless they want one ``more``.
     """
     planned = _planned_swiss(hub, kind)
     with hub.writing() as session:
@@ -76,14 +76,14 @@ def next_round(
 
 @dataclass(frozen=True, slots=True)
 class _Swiss:
-    """A Swiss round that was made beforehand, and of what."""
+    """A Swiss round that was computed in advance, and the results that it was computed from."""
 
     round: Planned
     stand: tuple[int, dict[int, int]]
 
 
 def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
-    """The next Swiss round, made while others may write: among many pairs that takes seconds."""
+    """The next Swiss round, computed outside the write lock: for many pairs that takes seconds."""
     with hub.reading() as session:
         evening = hub.tonight(session)
         if evening is None or (kind or movement_of(session, evening)) is not Kind.SWISS:
@@ -106,7 +106,7 @@ def _still_playing(open_: Sequence[TableNow]) -> str:
 
 
 def stop_round(hub: Hub, word: str = "finish") -> None:
-    """Tell every table to finish its hand and stop (``finish``), or that the head table rang (``bell``)."""
+    """Send every table the order to finish its hand and stop (``finish``), or the head table's ``bell``."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
         if ring(session, drawn, word, hub.now()):
@@ -114,7 +114,7 @@ def stop_round(hub: Hub, word: str = "finish") -> None:
 
 
 def clock(hub: Hub, minutes: float) -> None:
-    """Let the round's clock run out in so many minutes; 0 takes the clock away."""
+    """Set the round's clock to so many minutes from now; 0 removes the clock."""
     if not 0 <= minutes <= 240:
         raise RecordError(ENGLISH["hub_no_long_clock"])
     with hub.writing() as session:
@@ -136,7 +136,7 @@ def undo_round(hub: Hub, by: str, reason: str) -> None:
 
 
 def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
-    """Say who is taken to have won a level table, for movements that go by it."""
+    """Name the winner of a tied table, for movements that depend on winners."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
         parties = {sitting.table: sitting.parties for sitting in seats(session, drawn).sittings}
@@ -148,7 +148,7 @@ def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
 def end_evening(hub: Hub, sure: bool = False) -> int:
     """End the play of the evening, so that its results are checked; its row.
 
-    Raises AskFirst unless the director is ``sure``: nobody ends an evening by a tap too many.
+    Raises AskFirst unless the director is ``sure``, so that no stray tap ends an evening.
     """
     with hub.writing() as session:
         evening = hub.this_evening(session)
@@ -172,7 +172,7 @@ def _is_it_over(rounds: int, open_: Sequence[TableNow]) -> str:
 
 
 def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
-    """Let what tables reported after an evening's end count; raises RecordError where there is nothing."""
+    """Count the deals that tables reported after the evening's end; raises RecordError if there are none."""
     with hub.writing() as session:
         evening = hub.evening(session, evening_id)
         let_late_in(session, evening, reason, by, hub.now())

@@ -37,7 +37,7 @@ class RulingShown:
 
 
 def adjustments(session: Session, evening: Evening, public: bool = False) -> list[AdjustmentShown]:
-    """Every adjustment of an evening, in their order; ``public``: nobody is named who is left out there."""
+    """Every adjustment of an evening, in order; ``public`` leaves out names that are not listed in public."""
     private = _private_words(session, evening) if public else None
     names = names_of(session, evening, public)
     numbers = {drawn.id: drawn.number for drawn in standing_rounds(session, evening)}

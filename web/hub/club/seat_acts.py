@@ -34,19 +34,19 @@ def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
 
 
 def give_seat(hub: Hub, number: int, table: int, seat: str) -> None:
-    """Let somebody sit at a seat from the next round on."""
+    """Reserve a seat for a person from the next round on."""
     with hub.writing() as session:
         fix_seat(session, hub.this_evening(session), number, table, seat, hub.now())
 
 
 def part(hub: Hub, number: int, other: int) -> None:
-    """Let two people not sit at one table from the next round on."""
+    """Keep two people at different tables from the next round on."""
     with hub.writing() as session:
         keep_apart(session, hub.this_evening(session), number, other, hub.now())
 
 
 def let_go(hub: Hub, wish: int) -> None:
-    """Let a seat be kept no more, or two people sit together again."""
+    """Withdraw a wish: the seat is free again, or the two people may sit together."""
     with hub.writing() as session:
         withdraw(session, hub.this_evening(session), wish, hub.now())
 

@@ -22,7 +22,7 @@ from ..record.seats import seats
 from .hub import Hub
 
 BETWEEN = ("", "ready", "over")
-"""What a table box says of its phase between two hands."""
+"""The phase that a table's box reports between two hands."""
 
 
 class State(StrEnum):
@@ -35,7 +35,7 @@ class State(StrEnum):
     """A result was entered by hand, and the other side has not agreed yet."""
     FINISHED = "finished"
     GONE = "gone"
-    """It was here, and has sent nothing for a while."""
+    """The table was connected, and has sent nothing for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,8 @@ class CallNow:
 class TableNow:
     """A table in a round.
 
-    ``hands`` were reported, ``points`` are by party, ``tricks`` of the hand that is played. ``level`` says
-    that no side is ahead, ``camera`` whether a table box ever spoke, ``by_hand`` whether people entered
-    the result.
+    ``hands`` were reported, ``points`` are by party, ``tricks`` of the hand that is played. ``level``: no
+    side is ahead; ``camera``: a box has reported; ``by_hand``: people entered the result.
     """
 
     number: int
@@ -123,14 +122,14 @@ class RoundNow:
 
 
 def names_of(session: Session, evening: Evening, public: bool = False) -> dict[int, str]:
-    """What everybody of an evening is called, by number; ``public``: without those who are left out there."""
+    """The names of an evening's people by number; ``public`` leaves out those not listed in public."""
     return names_of_evenings(session, [evening.id], public)[evening.id]
 
 
 def names_of_evenings(
     session: Session, evenings: Collection[int], public: bool = False
 ) -> dict[int, dict[int, str]]:
-    """What everybody of each of these evenings is called, as :func:`names_of` gives it; read at once."""
+    """The names of each of these evenings as :func:`names_of` gives them, with one query."""
     people: dict[int, list[Entered]] = {evening_id: [] for evening_id in evenings}
     entered = select(Entered).where(Entered.evening_id.in_(evenings)).order_by(Entered.number)
     for entry in session.scalars(entered):
@@ -146,13 +145,13 @@ def names_of_evenings(
 
 
 def hidden_of(session: Session, evening: Evening) -> list[int]:
-    """Those of an evening who are left out of what everybody may read afterwards."""
+    """The people of an evening who are not listed on public pages afterwards."""
     hidden = select(Entered.number).join(Person, Person.id == Entered.person_id)
     return list(session.scalars(hidden.where(Entered.evening_id == evening.id, Person.hidden)))
 
 
 def named_apart(people: Sequence[Entered]) -> dict[int, str]:
-    """Names by number; whoever shares a name has their note behind it, or their number."""
+    """Names by number; people who share a name have their note or number behind it."""
     count = Counter(same_name(person.name) for person in people)
     noted = Counter((same_name(person.name), same_name(person.note)) for person in people)
     names: dict[int, str] = {}

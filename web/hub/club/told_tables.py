@@ -36,7 +36,7 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
 
 
 def tell_all(hub: Hub) -> None:
-    """Tell every table where the evening stands, as a hub that has just begun knows it from its record."""
+    """Send every table the state of the evening, which a hub that has just started reads from its record."""
     with hub.writing() as session:
         tell_names(hub, session)
         evening = hub.tonight(session)
@@ -56,12 +56,12 @@ def tell_names(hub: Hub, session: Session) -> None:
 
 
 def until_of(agreement: Agreement, ends: float) -> Until:
-    """How a round ends, as it is sent to tables."""
+    """How a round ends, in the form that is sent to tables."""
     return Until(agreement.by, agreement.n, ends)
 
 
 def tell_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, after: Drawn) -> None:
-    """Tell each table of the round before where each of its people sits now."""
+    """Send each table of the last round where each of its people sits now."""
     if hub.link is None:
         return
     names, boxes = names_of(session, evening), hub.names_of_tables(session)
@@ -83,7 +83,7 @@ def _move(sat: Round, who: int, name: str) -> Move:
 def say(
     hub: Hub, session: Session, word: str, round_id: int = 0, text: str = "", tables: Sequence[int] = ()
 ) -> None:
-    """Say a word of the director's to some tables; to all where none are named."""
+    """Send a message of the director to these tables; to all if none are named."""
     if hub.link is None:
         return
     for number, box in hub.names_of_tables(session).items():

@@ -1,4 +1,4 @@
-"""The demo's evening: 24 people, six tables, eight rounds; with a late comer, a lost table and a dispute."""
+"""The demo's evening: 24 people, six tables, eight rounds, a late comer, a lost table and a dispute."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ class DemoDirector:
         return False
 
     def _has_played_unreported(self, number: int, table: TableNow) -> bool:
-        """Whether the table without connection has played its round: its people call across the room."""
+        """Whether the disconnected table has played its round: its people call across the room."""
         lost = number == LOST_IN and table.number == LOST and table.state is State.GONE
         return lost and self.tables.on_wire[LOST].has_played(number)
 

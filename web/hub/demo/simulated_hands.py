@@ -1,4 +1,4 @@
-"""Hands of euchre as people play them who do not think long: lawful, quick, and by chance."""
+"""Random hands of euchre, played lawfully and quickly."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.facts.register import (
 from referee.seats import Seat
 
 ENOUGH = 2.6
-"""What a hand has to be worth for its player to make the trump; an ace is worth a trick, nearly."""
+"""The least worth of a hand with which its player makes trump; an ace is worth nearly a trick."""
 ALONE = 5.0
 
 
@@ -131,7 +131,7 @@ def _chosen(
     partner: Seat | None,
     rng: Random,
 ) -> Card:
-    """A lawful card: the best to lead, the cheapest that wins, and the least where none does."""
+    """A lawful card: the best card to lead, else the cheapest that wins, else the lowest."""
     may = [card for card in hand if led is not None and suit_of(card, trump, None) is led] or hand
     if led is None:
         return max(may, key=lambda card: _strength(card, trump) + rng.random())

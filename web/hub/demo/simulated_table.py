@@ -24,11 +24,11 @@ HAND_S = 150.0
 """Seconds that people take for a hand with its deal; with eight hands a round takes twenty minutes."""
 WAIT_S = 0.03
 FAST = 400.0
-"""From this speed on a hand is written down in one go: nobody could follow it."""
+"""At this speed and above, a hand is written at a stroke, since nobody could follow it."""
 
 
 class Pace:
-    """How fast the evening goes: ``speed`` times as fast as people play, until it is over."""
+    """The pace of the evening: ``speed`` times as fast as people play, until it is over."""
 
     def __init__(self, speed: float) -> None:
         self.speed = speed
@@ -60,7 +60,7 @@ class SimulatedTable:
         self._due = 0.0
 
     def play_hand(self) -> None:
-        """Play one hand, step by step; at a great speed in one go.
+        """Play a hand step by step, or at great speed at a stroke.
 
         A slow machine does not make a long evening: what a step took is not waited for again.
         """
@@ -124,7 +124,7 @@ class TableOnTheWire(SimulatedTable):
         return shown.round == number and shown.word == "over"
 
     def _counted(self) -> tuple[object, object]:
-        """The round and its hands on the screen: a round that begins meanwhile counts from nothing."""
+        """The round and its hands on the screen; a round that begins meanwhile counts from zero."""
         shown = self.club.shown
         return shown.round, shown.hands
 

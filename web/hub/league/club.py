@@ -21,15 +21,15 @@ from .evenings_to_report import EveningReports
 LOG = logging.getLogger(__name__)
 
 LOOK_S = 5.0
-"""So often it is looked whether an evening has ended or changed, if anything at the hub has."""
+"""Seconds between two looks for an evening that ended or changed, if anything at the hub changed."""
 AGAIN_S = 10.0
-"""What the league has not confirmed after so long is sent again."""
+"""Seconds after which an unconfirmed evening is sent again."""
 WINDOW = 20
-"""So many evenings are under way at once."""
+"""The most evenings sent and not yet confirmed."""
 
 
 class ClubInLeague:
-    """The club of ``hub`` in its league, where it is called ``name``.
+    """The club of ``hub`` in its league, under the ``name`` that it has there.
 
     ``outbox`` is a separate file; what waits there for the league survives any end of the hub. Host, port,
     password and ``trust`` are those of the club's own broker.
@@ -73,12 +73,12 @@ class ClubInLeague:
         self._wake.set()
 
     def start(self) -> None:
-        """Tell the league, now or whenever it can be reached, until :meth:`close`."""
+        """Send evenings to the league whenever it can be reached, until :meth:`close`."""
         self.wire.start()
         self._thread.start()
 
     def close(self) -> None:
-        """Let go; what was not confirmed stays in the outbox."""
+        """Stop; unconfirmed evenings stay in the outbox."""
         self._over.set()
         self._wake.set()
         if self._thread.is_alive():
@@ -87,7 +87,7 @@ class ClubInLeague:
         self._outbox.close()
 
     def step(self, now: float) -> None:
-        """Look for what is new where it is time to, and send what is due."""
+        """Look for new evenings when it is time to, and send those that are due."""
         revision, last = self._looked
         if self._hub.revision != revision and now - last >= LOOK_S:
             self._looked = self._hub.revision, now

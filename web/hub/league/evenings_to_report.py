@@ -1,4 +1,4 @@
-"""What a club's hub has to tell its league: every evening that has ended, and again when it changes."""
+"""Reports a club's evenings to its league: each when it has ended, and again when it changes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ..wire.topics import WireError
 LOG = logging.getLogger(__name__)
 
 LAST = 3
-"""So many of the last evenings may still change, as a table that was away reports what it played."""
+"""The number of last evenings that may still change, since a table may report late."""
 
 
 class EveningReports:
     """Puts the evenings of the club ``club_id`` into ``outbox``, from the ``record`` alone.
 
-    Nothing else is written: whenever a hub stops, it finds what it has not reported when it looks again.
+    Nothing else is written: a hub that was stopped finds the unreported evenings at its next look.
     """
 
     def __init__(self, record: Record, club_id: int, outbox: Outbox) -> None:
@@ -43,11 +43,11 @@ class EveningReports:
         self._all_again = threading.Event()
 
     def again(self) -> None:
-        """Report every evening again at the next look, whatever the league has confirmed."""
+        """Report every evening again at the next look, even if the league has confirmed it."""
         self._all_again.set()
 
     def look(self) -> int:
-        """Put what changed into the outbox; how many evenings that were."""
+        """Put changed evenings into the outbox; returns how many."""
         with self._record.reading() as session:
             ended = self._ended(session)
             if not ended:
@@ -71,7 +71,7 @@ class EveningReports:
         return done
 
     def _report(self, evening: ReportedEvening, again: bool = False) -> bool:
-        """Put an evening into the outbox; returns whether it was new, changed, or wanted ``again``."""
+        """Put an evening into the outbox if new, changed or wanted ``again``; returns whether it did."""
         assert self._last_reports is not None
         last = self._last_reports.get(evening.evening)
         if last is not None and last.digest == evening.digest and not again:
@@ -115,7 +115,7 @@ class EveningReports:
 
 
 def key_of(evening: Evening) -> str:
-    """A name that no other evening has, of whatever record: it never changes, whoever is erased."""
+    """A name that no other evening of any record has; it stays the same when people are erased."""
     plain = json.dumps([evening.id, evening.begun, evening.seed])
     return hashlib.sha256(plain.encode()).hexdigest()[:32]
 
@@ -123,7 +123,7 @@ def key_of(evening: Evening) -> str:
 def reported_evening(session: Session, journal: str, evening: Evening) -> ReportedEvening:
     """The standings of the members of the club in an evening; the sequence is 0.
 
-    Guests are left out, and so are members who are left out of what everybody may read.
+    Guests are left out, and so are members who are not listed in public.
     """
     hidden = set(session.scalars(select(Person.id).where(Person.club_id == evening.club_id, Person.hidden)))
     entries = everybody(session, evening)

@@ -14,7 +14,7 @@ from ..record.store import Record
 class League:
     """The league called ``name`` with its ``record``; ``clubs`` says which clubs have an account.
 
-    ``revision`` rises with whatever is received, so that a page knows when to ask again.
+    ``revision`` rises with every report, so that a page knows when to ask again.
     """
 
     def __init__(self, record: Record, name: str, clubs: Callable[[], list[str]]) -> None:

@@ -39,16 +39,16 @@ from .league import League
 pages = Blueprint("league", __name__)
 
 EVERYBODY, CLUB, LEAGUE = "everybody", "club", "league"
-"""Sees the season's standings; has opened its club's address; has the league's PIN, or is its computer."""
+"""A visitor; a club that has opened its address; the league, by its PIN or on its own computer."""
 OF_ENDPOINT: dict[str, str] = {
     "static": EVERYBODY, "guide.contents": EVERYBODY, "guide.read": EVERYBODY, "guide.picture": EVERYBODY,
     "league.standing": EVERYBODY, "league.exported": EVERYBODY, "league.pulse": EVERYBODY,
     "league.words": EVERYBODY, "league.club_address": EVERYBODY, "league.pin": EVERYBODY,
     "league.say_pin": EVERYBODY, "league.club_evenings": CLUB, "league.clubs": LEAGUE,
 }  # fmt: skip
-"""What each address needs; one that is not here is nobody's."""
+"""The right that each address needs; nobody may open an address that is not listed here."""
 MOST = 500
-"""Lines of the standings that a page shows; a file has all of them."""
+"""The most lines of the standings on a page; a file has all of them."""
 
 
 def league_app(league: League, its_house: House) -> Flask:
@@ -149,13 +149,13 @@ def club_address(letters: str) -> AnyResponse:
 
 @pages.get("/league")
 def pin() -> AnyResponse | str:
-    """Where who runs the league types the PIN."""
+    """The page on which the league's organiser types the PIN."""
     return redirect("/clubs") if _is_owner() else render_template("league_pin.html", **_frame())
 
 
 @pages.post("/league")
 def say_pin() -> Response:
-    """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
+    """Give this device the league's rights for the PIN; wrong PINs are limited."""
     if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
         abort(403, ENGLISH["hub_no_pin"])
     session["role"], session.permanent = "league", True
@@ -164,7 +164,7 @@ def say_pin() -> Response:
 
 @pages.get("/pulse")
 def pulse() -> Response:
-    """A number that rises with whatever is received: a page that knows it asks for itself again."""
+    """A number that rises with every report; a page reloads when it sees a higher one."""
     return jsonify({"revision": _league().revision})
 
 
@@ -211,7 +211,7 @@ def _rights() -> None:
 
 
 def _days() -> tuple[str, str]:
-    """The first and the last day that were asked for; all days where none are."""
+    """The first and the last day in the request; all days if there are none."""
     days = []
     for name, usual in zip(("first", "last"), ALWAYS, strict=True):
         text = request.args.get(name, "")

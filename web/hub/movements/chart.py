@@ -56,7 +56,7 @@ FEWEST_REPEATS = (5, 7, 11, 13)
 
 
 def proposed(people: int, rounds: int) -> Kind:
-    """The movement in which so many people meet again least in so many rounds (0: open)."""
+    """The movement with the fewest repeated meetings for so many people and rounds (0: open)."""
     if people in (8, 12, 16) and rounds < people:
         return Kind.WHIST
     if people % 4 == 0 and people // 4 in FEWEST_REPEATS and rounds <= people // 4:
@@ -67,8 +67,8 @@ def proposed(people: int, rounds: int) -> Kind:
 def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: Random) -> Chart:
     """The chart of a movement for people numbered from 1; raises CannotSeat where there is none.
 
-    ``rounds`` and ``over`` are the movement's own where they are None: a rainbow and a whist movement go on
-    to their end, a draw has eight rounds; people over play three at a table in a rainbow, else they sit out.
+    Without ``rounds``, a rainbow and a whist movement go on to their end, and a draw has eight rounds.
+    Without ``over``, people over play three at a table in a rainbow and sit out elsewhere.
     """
     if kind in PAIRS:
         if people % 2 or people < 4:
@@ -105,7 +105,7 @@ def _pairs(kind: Kind, pairs: int, rounds: int | None) -> tuple[PairsRound, ...]
 
 
 def rainbow_repeats(tables: int, rounds: int) -> int:
-    """How often the unluckiest two meet in a rainbow, reckoned and not counted.
+    """How often the unluckiest two people meet in a rainbow, by arithmetic.
 
     Two of its four groups move apart by one, two or three tables a round.
     """

@@ -1,4 +1,4 @@
-"""A draw for each round that remembers: those who met least sit together, and nobody is always left out."""
+"""Draws each round from the rounds before: people who met least sit together, and sitting out is shared."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .repeats import Met
 from .seating import Pair, Round, Sitting
 
 PARTNER, MET = 3, 1
-"""What it costs to be partners again, and to be at one table again.
+"""The cost of a repeated partner, and of a repeated meeting at a table.
 
-Of all pairs of people the sum of the squares of how often they were partners (three times) and at one
-table is to be least. One time more adds to a square as much as was counted already, but for a constant:
-so much a seat costs.
+The draw makes this sum over all pairs least: the square of their partnerships, times three, plus the square
+of their meetings at a table. One more meeting adds to a square, but for a constant, in proportion to the
+count so far: that is a seat's cost.
 """
 APART = 1000
-"""What it costs to seat two people together who are to be kept apart: more than any repeat."""
+"""The cost of seating two people together who shall be kept apart: more than any repeat."""
 PATIENCE = 60
-"""For each person, the exchanges that are tried without finding a better one, before the draw stands."""
+"""Exchanges tried in vain, for each person, before the draw is final."""
 STARTS = 4
-"""From so many shuffles the best is taken, where none is free of repeats."""
+"""The number of shuffles; the best is used if none is free of repeats."""
 WHOLE, SHORT, ALONE = range(3)
 """Where a seat is: at a table of four people, at one of three, or across from a ghost."""
 
@@ -31,9 +31,9 @@ def draw(
 ) -> Round:
     """A round for ``people`` who have met as ``met`` says; the same ``rng`` draws the same.
 
-    Whoever has sat out least sits out next, but nobody twice running where that can be had, and nobody who
-    has just come. Tables of three and ghosts go round in the same way. Two people of ``apart`` sit at one
-    table only where there is no other way. Raises CannotSeat where there are too few people.
+    Whoever has sat out least sits out next, but nobody who has just come, and if possible nobody twice in a
+    row. Tables of three and ghosts go round in the same way. Two people of ``apart`` sit at one table only
+    where there is no other way. Raises CannotSeat where there are too few people.
     """
     tables = tables_for(len(people), over)
     waited = met.rested | met.welcome(people)
@@ -56,8 +56,9 @@ def draw(
 def _in_turn(playing: Sequence[int], met: Met, short: int, over: Over) -> list[int]:
     """The people by the kinds of their seats: those across from a ghost, others at short tables, all others.
 
-    A ghost's partner is who was least often one. The others at those tables are who sat there least often,
-    and of these rather who was a ghost's partner already: whoever has that turn to come is saved for it.
+    A ghost's partner is who was least often one. The others at those tables are the people who sat there
+    least often. Among equals, former partners of a ghost go first, so that the turn as a ghost's partner
+    stays with those who have not had it.
     """
     alone: list[int] = []
     if over is Over.GHOST and short:
@@ -95,7 +96,7 @@ class _Desk:
                 self._charge(two, MET * times, as_partners * times)
 
     def keep_apart(self, pairs: Collection[Pair]) -> None:
-        """Make it dear to seat two people of one of these pairs together."""
+        """Raise the cost of seating these pairs together."""
         for two in pairs:
             self._charge(two, APART, APART)
 
@@ -117,7 +118,7 @@ class _Desk:
         )  # fmt: skip
 
     def settle(self, rng: Random) -> tuple[int, list[int]]:
-        """A seating that no exchange of two people makes better, of those tried; with what it costs."""
+        """A seating that no tried exchange of two people improves, with its cost."""
         seats = self._begun(rng)
         costs = [self.cost(seats[4 * t : 4 * t + 4]) for t in range(self.tables)]
         total, idle, patience = sum(costs), 0, PATIENCE * len(self.people)
@@ -138,7 +139,7 @@ class _Desk:
         return total, seats
 
     def _exchange(self, seats: list[int], costs: list[int], here: int, place: int) -> int:
-        """Let two people change seats unless it costs more; what it saves, 0 where they stay."""
+        """Exchange two people unless that costs more; returns the saving, 0 if they stay."""
         if seats[place] == self.nobody or here == place or not self._may_exchange(seats, here, place):
             return 0
         table, other = here // 4, place // 4
@@ -154,7 +155,7 @@ class _Desk:
         return saved
 
     def _begun(self, rng: Random) -> list[int]:
-        """Everybody at a seat of their kind, by chance."""
+        """Everybody at a random seat of their kind."""
         alone = self.short if self.ghost else 0
         turns = (range(alone), range(alone, 3 * self.short), range(3 * self.short, self.nobody))
         ones, threes, fours = ([*some] for some in turns)

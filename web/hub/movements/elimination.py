@@ -9,7 +9,7 @@ from .pairs import PairsRound
 from .seating import Pair, pair
 
 BEST = 4
-"""So many pairs play for the evening where nothing else was agreed."""
+"""The usual number of pairs in a final."""
 
 Result = tuple[int, int]
 """The pair that won, and the pair that lost."""
@@ -30,8 +30,8 @@ def winner(seeds: Sequence[int], results: Sequence[Result]) -> int | None:
 def elimination(seeds: Sequence[int], rounds: Sequence[Sequence[Result]]) -> PairsRound | None:
     """The next round for ``seeds``, the best pair first, after ``rounds`` of results; None when it is over.
 
-    The unbeaten play one another, best against last; so do those who have lost once, after each such round,
-    until one of each is left. These two play, and again if the unbeaten pair loses.
+    Unbeaten pairs play one another, best against last; so do the pairs with one loss, after each such round,
+    until one pair of each kind is left. These two play, and again if the unbeaten pair loses.
     """
     results = [result for round_ in rounds for result in round_]
     left = alive(seeds, results)
@@ -58,7 +58,7 @@ def _pair(left: dict[int, int]) -> Pair:
 
 
 def _matched(group: Sequence[int], met: Counter[Pair], rested: Counter[int]) -> list[Pair]:
-    """Best against last inside a group; the one left over is the best of those who rested least."""
+    """Best against last within a group; the pair left over is the best of those that rested least."""
     waiting = list(group)
     if len(waiting) % 2:
         waiting.remove(min(waiting, key=lambda number: rested[number]))

@@ -1,4 +1,4 @@
-"""Gives out the numbers of a movement so that two people who are to be kept apart seldom sit together."""
+"""Assigns the numbers of a movement so that people who shall be kept apart seldom sit together."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from .seating import Pair, Round, pair
 Chairs = dict[int, int]
 """The chair of each person."""
 NEAREST = 40
-"""Where no single exchange helps, so many are tried with a second one after them."""
+"""The number of exchanges tried with a second exchange after them, if no single exchange helps."""
 
 
 def chairs_apart(people: Sequence[int], rounds: Sequence[Round], apart: Collection[Pair]) -> dict[int, int]:
-    """Who has which chair of a chart, 1 being the first of ``people`` where nobody is to be kept apart.
+    """The chair of each person in a chart; if nobody is kept apart, the first of ``people`` has chair 1.
 
-    One or two exchanges of chairs at a time, as long as they make the pairs of ``apart`` sit at one table in
-    fewer of these ``rounds``. Whoever is in no such pair keeps their chair, unless they change with somebody
-    who is.
+    It exchanges one or two chairs at a time while that makes the pairs of ``apart`` meet in fewer of these
+    ``rounds``. People in no such pair keep their chair unless they change with a person who is in one.
     """
     together = Counter[Pair]()
     for round_ in rounds:

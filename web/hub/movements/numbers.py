@@ -1,4 +1,4 @@
-"""How many tables a number of people fill, and what becomes of those over: byes, ghosts, tables of three."""
+"""The number of tables for a number of people, and the rule for the rest: byes, ghosts, tables of three."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Over(StrEnum):
-    """What is done where the people cannot be divided by four."""
+    """What is done if four does not divide the number of people."""
 
     BYE = "bye"
     """One to three sit out, in turn."""

@@ -10,10 +10,10 @@ from .shared_turns import share_turns
 def rainbow(people: int, rounds: int | None = None, over: Over = Over.THREE) -> list[Round]:
     """The rounds of a rainbow for people numbered from 1, as many rounds as tables where none are named.
 
-    The first so many people sit North, one a table, then East, South and West. Nobody has a partner twice.
-    Where people are lacking, seats at West stay empty: three play there, or a ghost takes the seat. These
-    turns are shared out, so in such rounds some people sit elsewhere than the chart has them. Raises
-    CannotSeat for more rounds than tables, and for ``Over.BYE``: nobody sits out in a rainbow.
+    The first people sit North, one a table, the next East, then South and West. Nobody has a partner twice.
+    With too few people, seats at West stay empty: three play there, or a ghost takes the seat. These turns
+    are shared out, so some people sit at other places than in the chart. Raises CannotSeat for more rounds
+    than tables, and for ``Over.BYE``: nobody sits out in a rainbow.
     """
     if over is Over.BYE and people % 4:
         raise CannotSeat("hub_no_rainbow_byes")

@@ -13,8 +13,8 @@ from .seating import Pair, Round, pair
 class Met:
     """Who were partners and opponents, who sat out, and who sat at a table of three or with a ghost.
 
-    ``out``, ``short`` and ``alone`` (a ghost's partner) count the turns that everybody has had. Whoever
-    comes late, or back, has at least as many as who had fewest: nobody makes up for rounds that they missed.
+    ``out``, ``short`` and ``alone`` (a ghost's partner) count the turns that everybody has had. A person who
+    comes late, or back, starts with the lowest count of the others: nobody makes up for missed rounds.
     ``rested`` are those who sat out in the last round, ``present`` all who were there.
     """
 
@@ -41,7 +41,7 @@ class Met:
                 self.alone.update([partner] if partner is not None else [])
 
     def welcome(self, people: Iterable[int]) -> frozenset[int]:
-        """Let people in who were not there in the last round; they have just waited, and are returned."""
+        """Add people who were not there in the last round; returns them, since they have just waited."""
         here = frozenset(people)
         late, stay = here - self.present, here & self.present
         for turns in (self.out, self.short, self.alone) if stay else ():

@@ -1,4 +1,4 @@
-"""The next round of a round robin, also where pairs came late or went: those meet who have not met yet."""
+"""The next round of a round robin, also after pairs came or went: pairs meet that have not met yet."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ def still_to_meet(pairs: Collection[int], before: Sequence[Collection[Pair]]) ->
 def next_of_round_robin(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> PairsRound | None:
     """The meetings of ``pairs`` after the rounds ``before``; None when all of them have met.
 
-    While the rounds are those of the chart, the next one is the chart's. A pair that came late has met nobody
-    of the first rounds: from then on as many as can play such a meeting, those first who have most to come.
+    While the rounds are those of the chart, the next one is the chart's. A late pair has missed the first
+    rounds: from then on, as many pairs as possible play missing meetings, the pairs with the most to come
+    first.
     """
     missing = still_to_meet(pairs, before)
     if not missing:
@@ -32,7 +33,7 @@ def next_of_round_robin(pairs: Collection[int], before: Sequence[Collection[Pair
 
 
 def _of_chart(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> Sequence[Pair]:
-    """The meetings of the chart's next round; none where the rounds until now were not the chart's."""
+    """The meetings of the chart's next round; empty if the rounds so far differ from the chart."""
     ever = {*pairs, *(number for round_ in before for two in round_ for number in two)}
     rounds = [round_.meetings for round_ in round_robin(max(ever))]
     kept = all(set(played) <= set(charted) for played, charted in zip(before, rounds, strict=False))
@@ -40,6 +41,6 @@ def _of_chart(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> Seq
 
 
 def _matched(missing: Sequence[Pair]) -> list[Pair]:
-    """As many of the missing meetings as can be played at once."""
+    """As many of the missing meetings as fit into one round."""
     to_come = Counter(number for two in missing for number in two)
     return largest_matching({(first, other): to_come[first] + to_come[other] for first, other in missing})

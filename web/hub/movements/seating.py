@@ -1,4 +1,4 @@
-"""Who sits at a table in a round, who sits out, and what cannot be in a round."""
+"""The seating of a round: who sits at which table, who sits out, and what a round may not have."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pair = tuple[int, int]
 
 
 def pair(first: int, other: int) -> Pair:
-    """Two people as they are counted, whoever is named first."""
+    """Two people in the order in which pairs are counted."""
     return (first, other) if first < other else (other, first)
 
 
@@ -73,7 +73,7 @@ class Round:
 
     @property
     def people(self) -> list[int]:
-        """Everybody who plays or sits out in this round, as often as they are named."""
+        """Everybody who plays or sits out in this round, repeated if named repeatedly."""
         return [*(person for sitting in self.sittings for person in sitting.people), *self.out]
 
     def at(self, person: int) -> Sitting | None:
@@ -82,7 +82,7 @@ class Round:
 
 
 def wrong(round_: Round, people: Iterable[int]) -> list[str]:
-    """What cannot be in a round of ``people``, a sentence each; empty where all is well."""
+    """The faults of a round of ``people``, a sentence each; empty if there are none."""
     counts, wanted = Counter(round_.people), set(people)
     tables = Counter(sitting.table for sitting in round_.sittings)
     faults = [f"Number {who} is there {times} times." for who, times in sorted(counts.items()) if times > 1]

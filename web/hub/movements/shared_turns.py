@@ -1,4 +1,4 @@
-"""Shares out the turns at short tables over a chart of rounds: the ghosts, or the tables of three."""
+"""Shares out the turns at short tables, those with a ghost or of three people, over a chart of rounds."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from .repeats import Met
 from .seating import Pair, Round, Sitting
 
 PARTNERS_AGAIN = 1000
-"""What it costs to be partners a second time: more than any number of meetings at one table."""
+"""The cost of a repeated partnership: more than any number of meetings at a table."""
 
 Seat = tuple[int, int]
-"""A seat of a round: the place of its table among the round's, and the place at the table."""
+"""A seat of a round: the index of its table, and the place at the table."""
 
 
 def share_turns(rounds: Sequence[Round]) -> list[Round]:
     """The rounds with people exchanged inside each, so that turns at short tables are at most one apart.
 
     A turn is a round across from a ghost, or at a table of three. After every round nobody has had two turns
-    more than anybody else. Of all exchanges that even the turns out, each round takes those after which the
-    fewest people are partners again, and then the fewest meet again; rounds to come count as the chart has
-    them.
+    more than anybody else. Of the exchanges that even out the turns, each round uses those with the fewest
+    repeated partnerships, and then with the fewest repeated meetings; later rounds count as in the chart.
     """
     to_come, turns, played = Counter[Pair](), Counter[int](), Met()
     for round_ in rounds:
@@ -46,7 +45,7 @@ def _short_seats(round_: Round) -> Iterator[Seat]:
 
 
 class _Evened:
-    """One round, in which people change places until its turns go to those who have had the fewest."""
+    """A round in which people change places until its turns go to those with the fewest."""
 
     def __init__(self, round_: Round, turns: Counter[int], played: Met, to_come: Counter[Pair]) -> None:
         self.out = round_.out
@@ -82,7 +81,7 @@ class _Evened:
                     yield self._exchanged(seat, other)
 
     def _parting_exchanges(self) -> Iterator[dict[int, Sitting]]:
-        """The tables after each exchange that changes no turn, of somebody who sits with partners again."""
+        """The tables after each exchange that changes no turn and moves a person who has a partner again."""
         for table, sitting in enumerate(self.sittings):
             if self._cost_of(sitting) < PARTNERS_AGAIN:
                 continue
@@ -111,7 +110,7 @@ class _Evened:
         }
 
     def _cost(self, changed: Mapping[int, Sitting]) -> int:
-        """How much more it costs to sit so than before: partners again, and people who meet again."""
+        """The additional cost of this seating, in repeated partnerships and meetings."""
         before = [sitting for sitting in self.sittings if sitting.table in changed]
         return sum(map(self._cost_of, changed.values())) - sum(map(self._cost_of, before))
 

@@ -1,4 +1,4 @@
-"""Swiss rounds of fixed pairs: equal scores play one another, and nobody twice while that can be had."""
+"""Swiss rounds of fixed pairs: equal scores meet, and if possible nobody meets twice."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .pairs import PairsRound
 from .seating import Pair, pair
 
 NEAR = 16
-"""Of many pairs each is tried with so many of those next in the standings: seconds in place of a minute."""
+"""With many pairs, each is tried only with so many neighbours in the standings: seconds, not a minute."""
 APART = 100
-"""A meeting of two pairs that are to be kept apart counts as if they had met so often."""
+"""A meeting of two pairs that shall be kept apart counts like so many earlier meetings."""
 TRIES = 200
-"""So many other ways are tried to pair a round, where no round without a repeat could follow the best."""
+"""The number of other pairings tried when the best pairing forces a repeat in the round after it."""
 
 
 def swiss(
@@ -28,11 +28,10 @@ def swiss(
 ) -> PairsRound:
     """The next round for the pairs in ``scores``, the highest scores at table 1.
 
-    ``played`` is how often two pairs have met, ``byes`` how often a pair sat out; what is not there is 0.
-    Two pairs of ``apart`` meet only where there is no other way. After them repeats count before all else,
-    then that the round after this one needs no repeat, then the squares of the differences in score. Where
-    the pairs are odd, the lowest of those who sat out least sits out. Raises CannotSeat for fewer than two
-    pairs.
+    ``played`` is how often two pairs have met, ``byes`` how often a pair sat out; what is not there is 0. Two
+    pairs of ``apart`` meet only where there is no other way. Next count repeats, then whether the next round
+    can avoid a repeat, then the squares of the differences in score. With an odd number of pairs, the lowest
+    of those that sat out least sits out. Raises CannotSeat for fewer than two pairs.
     """
     if len(scores) < 2:
         raise CannotSeat("hub_no_few_pairs", pairs=len(scores))
@@ -130,7 +129,7 @@ def _may_follow(
 
 
 def largest_matching(meetings: Mapping[Pair, int]) -> list[Pair]:
-    """As many of the meetings as can be played at once, and of these ways the one that is worth the most."""
+    """A largest set of meetings that fit into one round, and of these sets the one of the highest worth."""
     graph = networkx.Graph()
     for (first, other), worth in meetings.items():
         graph.add_edge(first, other, weight=worth)

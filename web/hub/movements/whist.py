@@ -65,14 +65,14 @@ def _course(people: int, size: int, over: Over) -> Course:
 
 
 def _person(place: int, empty: int, size: int) -> int:
-    """The number of whoever has a place: whoever has the ``empty`` one is the last."""
+    """The number of the person at a place; the person at the ``empty`` place is the last."""
     return size if place == empty else place + 1 if place < empty else place
 
 
 def in_turn(size: int, together: int) -> list[int]:
     """The elements of a cyclic group in steps of ``together``, each a single time.
 
-    So many neighbours in the group, moved on by each of these in turn, are everybody before anybody is there
+    So many neighbours in the group, moved on by each element in turn, include everybody before anybody comes
     a second time.
     """
     rings = gcd(size, together)
@@ -80,7 +80,7 @@ def in_turn(size: int, together: int) -> list[int]:
 
 
 def _sitting(table: int, seats: list[int], people: int, over: Over) -> Sitting:
-    """The table with the seat of whoever is not there left empty, or taken away."""
+    """The table with the absent person's seat left empty, or removed."""
     if all(person <= people for person in seats):
         return Sitting(table, tuple(seats))
     if over is Over.THREE:

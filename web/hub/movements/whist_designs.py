@@ -64,12 +64,12 @@ DESIGNS: dict[int, tuple[Moduli, tuple[Table, ...]]] = {
         (6, 13, 22, 7),
     )),
 }  # fmt: skip
-"""By number of people: what the numbers are added modulo, and who sits at each table in the first round."""
+"""By number of people: the modulus, and who sits at each table in the first round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A movement: what its numbers are added modulo, its first rounds, and the steps that follow each.
+    """A movement: the modulus, its first rounds, and the steps that follow each.
 
     Each step, in its order, moves everybody of a first round on by an element of the group. ``empty`` is the
     place that nobody has where a seat stays empty.

@@ -23,7 +23,7 @@ def elements(moduli: Moduli) -> list[tuple[int, ...]]:
 
 
 def added(moduli: Moduli, by: int) -> list[int]:
-    """Where everybody is after ``by`` was added: a place for each place; the last does not move."""
+    """The new place of each place after adding ``by``; the last place stays."""
     group = elements(moduli)
     place = {element: number for number, element in enumerate(group)}
     step = group[by]

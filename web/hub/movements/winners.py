@@ -19,10 +19,10 @@ def next_round(last: Round, winners: Mapping[int, str], people: Collection[int],
     """Who sits where after ``last``, where ``winners`` names the party that won at each table: NS or EW, or a
     seat at a table of three.
 
-    ``people`` are those who are here now: who has gone is left out and the others move up to close the gap,
-    who is new waits. Where they cannot be divided by four, one to three wait for a seat at the foot, those
-    who have waited least first. Partners of the last round part. Raises CannotSeat where a table of four has
-    no winners yet and where there are fewer than eight people.
+    ``people`` are here now: the others move up to close the gap after people who left, and new people wait.
+    If four does not divide their number, one to three wait for a seat at the foot, first those who have
+    waited least. Partners of the last round are separated. Raises CannotSeat where a table of four has no
+    winners yet and where there are fewer than eight people.
     """
     here = set(people)
     tables = tables_for(len(here), Over.BYE).all

@@ -1,4 +1,4 @@
-"""What an act of the director sends back: names with numbers, text or a list of numbers; mostly nothing."""
+"""The answer to an act of the director: names with numbers, texts or lists of numbers; mostly empty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the director asks for when the last round is over, and of people over all evenings."""
+"""The director's requests after the last round, and those about people over all evenings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .answer import Answer
 
 
 class Nothing(SentForm, frozen=True):
-    """An act that says all by its name."""
+    """An act without fields."""
 
 
 class PrizeShown(SentForm, frozen=True):
@@ -59,7 +59,7 @@ def close(hub: Hub) -> Answer:
 
 
 class Reopened(SentForm, frozen=True):
-    """An evening that is opened again, the reason and the name; ``playing``: to play on."""
+    """Which evening to open again, with reason and name; ``playing``: to play on."""
 
     evening: Whole
     reason: Text
@@ -91,7 +91,7 @@ def person(hub: Hub) -> Answer:
 
 
 class Merged(SentForm, frozen=True):
-    """Two rows that are one person: what ``person`` played is of ``into``."""
+    """Two rows for one person: everything of ``person`` goes to ``into``."""
 
     person: Whole
     into: Whole
@@ -105,7 +105,7 @@ def merge(hub: Hub) -> Answer:
 
 
 class HeldCounted(SentForm, frozen=True):
-    """A hand that counts though it was kept back, the reason and the name."""
+    """A hand that was held back and shall count, with reason and name."""
 
     deal: Whole
     reason: Text
@@ -113,7 +113,7 @@ class HeldCounted(SentForm, frozen=True):
 
 
 def held(hub: Hub) -> Answer:
-    """Let a hand count that was kept back."""
+    """Count a hand that was held back."""
     new = sent(HeldCounted)
     result_acts.count_held(hub, new.deal, new.reason, new.by)
     return {}

@@ -1,4 +1,4 @@
-"""What the director can ask for on the hub's pages, each with the fields that are sent."""
+"""The director's requests on the hub's pages, each with its fields."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PrizeSent(SentForm, frozen=True):
 
 
 class RulesSent(SentForm, frozen=True, kw_only=True):
-    """What an evening is played by, as the director chooses it."""
+    """The rules of an evening as the director chooses them."""
 
     by: Text | UnsetType = UNSET
     n: Whole | UnsetType = UNSET
@@ -53,13 +53,13 @@ class RulesSent(SentForm, frozen=True, kw_only=True):
     lone_fee: Whole | UnsetType = UNSET
 
     def of(self, rules: Agreement) -> Agreement:
-        """The rules with the chosen values; all other values stay."""
+        """The rules with the chosen values; the other values stay."""
         chosen = {name: getattr(self, name) for name in RulesSent.__struct_fields__}
         return replace(rules, **{name: value for name, value in chosen.items() if value is not UNSET})
 
 
 class EveningSent(RulesSent, frozen=True, kw_only=True):
-    """A new evening; ``kind`` is empty for the movement that suits so many people best."""
+    """A new evening; with an empty ``kind`` the movement is chosen by the number of people."""
 
     name: Text
     kind: Text
@@ -70,7 +70,7 @@ class EveningSent(RulesSent, frozen=True, kw_only=True):
 
 
 class ChangeSent(RulesSent, frozen=True, kw_only=True):
-    """A change of the evening that is played; movement and what those over do stay where they are empty."""
+    """A change of the current evening; an empty movement or rule for people over stays as it is."""
 
     kind: Text = ""
     over: Text = ""
@@ -90,7 +90,7 @@ def begin(hub: Hub) -> Answer:
 
 
 def change(hub: Hub) -> Answer:
-    """Change the movement, how rounds end, how many there are, what missed rounds count, and so on."""
+    """Change the movement, the end and number of rounds, the worth of missed rounds, and so on."""
     new = sent(ChangeSent)
     with hub.writing() as session:
         evening = hub.this_evening(session)
@@ -100,7 +100,7 @@ def change(hub: Hub) -> Answer:
 
 
 class NamesSent(SentForm, frozen=True):
-    """Names, a line each; ``sure`` where a name is of somebody who went home and is back."""
+    """Names, a line each; ``sure``: a person who went home is back."""
 
     names: Text = ""
     guests: bool = False
@@ -129,7 +129,7 @@ def leave(hub: Hub) -> Answer:
 
 
 def back(hub: Hub) -> Answer:
-    """Somebody who had gone plays again."""
+    """Let a person who had gone play again."""
     people_acts.comes_back(hub, sent(NumberSent).number)
     return {}
 
@@ -149,7 +149,7 @@ def rename(hub: Hub) -> Answer:
 
 
 class RoundSent(SentForm, frozen=True):
-    """The next round by its number; ``sure`` where a table still plays, ``more`` where all are played."""
+    """The next round's number; ``sure``: though a table still plays; ``more``: beyond the agreed rounds."""
 
     round: Whole
     sure: bool = False
@@ -164,7 +164,7 @@ def draw(hub: Hub) -> Answer:
 
 
 class StopSent(SentForm, frozen=True):
-    """How the tables stop: ``finish`` their hand, or at the ``bell``."""
+    """How the tables stop: ``finish`` the hand, or ``bell``."""
 
     word: Text = ""
 
@@ -179,7 +179,7 @@ def stop(hub: Hub) -> Answer:
 
 
 class ClockSent(SentForm, frozen=True):
-    """Minutes that are left in the round; 0 takes the clock away."""
+    """Minutes until the round ends; 0 removes the clock."""
 
     minutes: float = 0.0
 
@@ -191,7 +191,7 @@ def clock(hub: Hub) -> Answer:
 
 
 class ReasonSent(SentForm, frozen=True):
-    """Who does something, and why."""
+    """Name and reason of whoever acts."""
 
     by: Text = ""
     reason: Text = ""
@@ -254,7 +254,7 @@ def adjust(hub: Hub) -> Answer:
 
 
 class ResultSent(SentForm, frozen=True):
-    """A table's result of a round: points by party, a seat for each lone march, the calls that it answers."""
+    """A table's result of a round: points by party, a seat for each lone march, the calls that it settles."""
 
     round_id: Whole
     table: Whole
@@ -276,20 +276,20 @@ def result(hub: Hub) -> Answer:
 
 
 class LateHandsSent(ReasonSent, frozen=True):
-    """The evening in which late hands count, with the reason and the name."""
+    """The evening of late hands that shall count, with reason and name."""
 
     evening: Whole = 0
 
 
 def late(hub: Hub) -> Answer:
-    """Let what tables reported after the end of an evening count."""
+    """Count the deals that tables reported after the end of an evening."""
     new = sent(LateHandsSent)
     round_acts.let_in_late_hands(hub, new.evening, new.reason, new.by)
     return {}
 
 
 class EndSent(SentForm, frozen=True):
-    """The end of the play, for which the director has been asked where they are ``sure``."""
+    """The end of play; ``sure``: the director has confirmed it."""
 
     sure: bool = False
 
@@ -329,7 +329,7 @@ def message(hub: Hub) -> Answer:
 
 
 def invite(hub: Hub) -> Answer:
-    """A code with which a box joins."""
+    """A request for a code with which a table's box joins."""
     number = sent(NumberSent).number
     if not 0 < number <= MOST_TABLES:
         raise RecordError(ENGLISH["hub_no_table_number"].format(most=MOST_TABLES))
@@ -343,7 +343,7 @@ class TableRemoved(SentForm, frozen=True):
 
 
 def remove(hub: Hub) -> Answer:
-    """Take the account of a table with a camera away."""
+    """Remove the account of a table with a camera."""
     _tables().remove(hub, sent(TableRemoved).name)
     return {}
 

@@ -149,7 +149,7 @@ def people() -> str:
 
 @dataclass(frozen=True, slots=True)
 class MemberShown:
-    """A member as the director sees them; ``apart`` is a name that nobody else has."""
+    """A member as the director sees them; ``apart`` is a unique name."""
 
     id: int
     name: str
@@ -173,7 +173,7 @@ class TableRow:
 
 @desk.get("/direct/tables")
 def tables() -> str:
-    """The tables: which have a box and how it is, and how the others join."""
+    """The tables: the state of each box, and how the others join."""
     here = hub()
     joining: Tables | None = current_app.extensions["tables"]
     with here.reading() as session:
@@ -194,7 +194,7 @@ def tables() -> str:
 
 @desk.get("/direct/result/<int:round_id>/<int:number>")
 def ruling(round_id: int, number: int) -> str:
-    """Set a table's result of a round: what counts now, and the calls that a ruling may answer."""
+    """The page for a table's result of a round: the result now, and the calls that a ruling may settle."""
     here = hub()
     with here.reading() as session:
         evening, drawn = round_to_correct(here, session, round_id)
@@ -219,7 +219,7 @@ def ruling(round_id: int, number: int) -> str:
 
 @desk.get("/direct/print/<what>")
 def printed(what: str) -> str:
-    """What is printed: the cards of tables with their codes, or a badge for everybody."""
+    """The page for printing: tables' cards with their codes, or a badge for each person."""
     if what not in ("cards", "badges"):
         abort(404, ENGLISH["hub_no_such_paper"])
     here = hub()
@@ -243,7 +243,7 @@ def printed(what: str) -> str:
 
 
 def _tables(here: Hub, session: Session) -> int:
-    """How many tables have a card: those that were named, those that tonight's people fill, and six."""
+    """The number of tables with a card: at least six, all named tables, and enough for tonight's people."""
     evening = here.tonight(session)
     people = (
         [person for person in everybody(session, evening) if person.last is None]
@@ -255,7 +255,7 @@ def _tables(here: Hub, session: Session) -> int:
 
 @desk.post("/do/<what>")
 def act(what: str) -> Response:
-    """Do what the director asks for; see :data:`web.hub.pages.director_acts.ACTS`."""
+    """Carry out a request of the director; see :data:`web.hub.pages.director_acts.ACTS`."""
     act = director_acts.ACTS.get(what)
     if act is None:
         abort(404, ENGLISH["hub_no_such_act"].format(acts=", ".join(director_acts.ACTS)))

@@ -1,4 +1,4 @@
-"""Evenings that were played: their standings and rounds, what can be taken along, and the season."""
+"""Pages of past evenings: standings, rounds and files to download; and the season."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CODE = re.compile(r"[A-Z0-9]{4,20}")
 
 @files.get("/archive")
 def archive() -> str:
-    """The evenings of the club, the newest first, so many on a page."""
+    """The evenings of the club, the newest first, a page at a time."""
     here = hub()
     add_up(here)
     with here.reading() as session:
@@ -76,7 +76,7 @@ class EveningRow:
 
 @files.get("/archive/<int:evening_id>")
 def evening(evening_id: int) -> str:
-    """One evening: prizes, standings, rounds, rulings, and what can be taken along."""
+    """One evening: prizes, standings, rounds, rulings, and files to download."""
     here = hub()
     with here.reading() as session:
         return whole_evening("hub_evening.html", session, _evening(here, session, evening_id))
@@ -161,7 +161,7 @@ class MemberRow:
 
 
 def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
-    """Everybody's line, and how many evenings of each count; the director sees all."""
+    """The season's lines, and how many evenings of each member count; the director sees all members."""
     best = best_of(session, here.club_id)
     lines = club_season(session, here.club_id)
     names = persons_apart([line.person for line in lines])

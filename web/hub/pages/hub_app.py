@@ -1,4 +1,4 @@
-"""The hub's application: its pages, held to the rules of its house and to the rights of its own."""
+"""The hub's application: its pages under the rules for all requests and the hub's own rights."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from . import (
 from .joined_tables import Tables
 
 LARGEST = 64 * 1024
-"""Bytes of the largest request: the names of a whole club, a line each."""
+"""The largest request in bytes: room for the names of a whole club, a line each."""
 
 
 class Counted(IntegerConverter):
-    """A number in an address that the record may hold; there is nothing under any other."""
+    """A number in an address, within the record's range; other numbers are not found."""
 
     def to_python(self, value: str) -> int:
         if len(value) > len(str(FOUR_BYTES)) or int(value) >= FOUR_BYTES:
@@ -41,7 +41,7 @@ class Counted(IntegerConverter):
 
 
 def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
-    """The pages of ``hub`` as a WSGI application; ``tables`` lets boxes join, where there is a broker."""
+    """The pages of ``hub`` as a WSGI application; with a broker, ``tables`` lets boxes join."""
     app = unheld_app(house, LARGEST)
     app.url_map.converters["int"] = Counted
     app.extensions.update(hub=hub, tables=tables, refused=refused_at_hub.refused)

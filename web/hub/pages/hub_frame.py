@@ -1,4 +1,4 @@
-"""What every page of the hub needs around it."""
+"""The frame of every page of the hub."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def frame(evening: Evening | None = None) -> dict[str, Any]:
-    """What the head of a page shows; ``evening`` where the page is about another than tonight's."""
+    """The head of a page; ``evening`` if the page is not about tonight's."""
     here = hub()
     with here.reading() as session:
         tonight = evening or here.tonight(session)
@@ -53,12 +53,12 @@ def day(seconds: float) -> str:
 
 
 def evening_before() -> int:
-    """The evening before which a list of evenings begins, as it was asked for; 0: with the newest."""
+    """The requested evening before which a list begins; 0: it begins with the newest."""
     before = request.args.get("before", "")
     return int(before) if NUMBER.fullmatch(before) else 0
 
 
 def paper_asked() -> str | None:
-    """The paper that was asked for; None for this machine's own."""
+    """The requested paper; None for this machine's usual paper."""
     wanted = request.args.get("paper", "")
     return wanted if wanted in SIZES else None

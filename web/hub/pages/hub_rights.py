@@ -1,4 +1,4 @@
-"""Who may do what at the hub: everybody looks on, tables enter their results, the director does the rest."""
+"""The rights at the hub: everybody looks on, tables enter their results, the director does the rest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..club.hub import Hub
 from .phone_person import has_opened
 
 EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
-"""Looks on; has opened a table's code; has typed the PIN, or sits at the hub where there is none."""
+"""A visitor; a table's phone, which has opened the code; the director: by PIN, or without one at the hub."""
 
 OF_ENDPOINT: dict[str, str] = {
     "static": EVERYBODY,
@@ -28,7 +28,7 @@ OF_ENDPOINT: dict[str, str] = {
     "files.season": EVERYBODY, "files.season_as_csv": EVERYBODY,
     "files.code": DIRECTOR, "papers.movement": DIRECTOR, "papers.tally": DIRECTOR, "papers.slips": DIRECTOR,
 }  # fmt: skip
-"""What each address needs; one that is not here is nobody's."""
+"""The right that each address needs; nobody may open an address that is not listed here."""
 
 
 def hub() -> Hub:
@@ -48,7 +48,7 @@ def sits_at(number: int) -> bool:
 
 
 def held(app: Flask) -> None:
-    """Hold every request of ``app`` to :data:`OF_ENDPOINT`."""
+    """Check every request of ``app`` against :data:`OF_ENDPOINT`."""
 
     @app.before_request
     def rights() -> None:

@@ -1,4 +1,4 @@
-"""How a table box joins the club: a code from the hub's page, exchanged once for an account at the broker."""
+"""Lets a table's box join the club: it exchanges a one-time code from the hub's page for a broker account."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..wire.topics import named
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The broker's accounts, where tables reach it, and how to make it read them again.
+    """The broker's accounts, its address for tables, and the call that makes it read the accounts again.
 
-    ``host`` is empty where the broker is at the hub's own address. ``certificate`` is what a table has to
-    trust, as PEM; empty where the connection is not encrypted.
+    ``host`` is empty if the broker has the hub's address. ``certificate`` is the certificate that a table has
+    to trust, as PEM; empty without encryption.
     """
 
     broker: Broker
@@ -29,13 +29,13 @@ class Tables:
     certificate: str = ""
 
     def invite(self, hub: Hub, number: int) -> str:
-        """A code with which a box joins as table ``number``; an earlier one is void."""
+        """A code with which a box joins as table ``number``; earlier codes are void."""
         with hub.writing() as session:
             name = named(hub.table_named(session, number))
         return self.broker.invite(name)
 
     def join(self, hub: Hub, name: str, page: str) -> dict[str, str]:
-        """What a box needs to know, sealed under the key of its code; raises WireError for no good code.
+        """The account for a box, sealed under the key of its code; raises WireError for a wrong code.
 
         ``name`` is what the code gives (:func:`web.hub.wire.join_seal.join_keys`); the code is never sent.
         """
@@ -65,7 +65,7 @@ class Tables:
         return self.broker.tables()
 
     def remove(self, hub: Hub, name: str) -> None:
-        """Take a table's account away."""
+        """Remove a table's account."""
         self.broker.remove(name)
         self.read_again()
         with hub.writing() as session:  # else the broker would keep who sat there
@@ -73,6 +73,6 @@ class Tables:
 
 
 def rename_table(hub: Hub, number: int, name: str) -> None:
-    """Let what reports under ``name`` be table ``number``."""
+    """Make the box that reports as ``name`` table ``number``."""
     with hub.writing() as session:
         name_table(session, hub.club_id, number, named(name))

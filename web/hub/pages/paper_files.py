@@ -1,4 +1,4 @@
-"""What the director prints: the movement, also in advance, tally cards, and slips for results."""
+"""The director's files for print: the movement, also in advance, tally cards, and slips for results."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .hub_rights import hub
 papers = Blueprint("papers", __name__)
 
 USUAL_ROUNDS = 8
-"""Rounds on paper where their number is open."""
+"""The number of rounds on paper if the evening's number is open."""
 
 
 @papers.get("/direct/movement.pdf")
 def movement() -> Response:
-    """The movement on paper for when the power fails: the rounds drawn, and those to come that are known.
+    """The movement on paper, in case the power fails: the rounds drawn, and the known rounds to come.
 
-    With ``ahead`` all rounds of the evening, as they will be drawn if nobody comes or goes.
+    With ``ahead`` it has all rounds of the evening, as they will be drawn if nobody comes or goes.
     """
     here, ahead = hub(), "ahead" in request.args
     with here.reading() as session:
@@ -61,7 +61,7 @@ def tally() -> Response:
 
 @papers.get("/direct/slips.pdf")
 def slips() -> Response:
-    """A slip for each table's result: of the round that is played, or with ``ahead`` of all to come."""
+    """A slip for each table's result: for the current round, or with ``ahead`` for all rounds to come."""
     here = hub()
     with here.reading() as session:
         evening = here.this_evening(session)
@@ -80,7 +80,7 @@ def slips() -> Response:
 
 
 def _chart(session: Session, evening: Evening, ahead: bool) -> tuple[Chart, list[str]]:
-    """The rounds that were drawn and those to come that are known, and what is to be said of the others."""
+    """The drawn rounds, the known rounds to come, and a sentence about the others."""
     drawn = [seats(session, round_) for round_ in standing_rounds(session, evening)]
     wanted = agreed(session, evening).rounds
     try:

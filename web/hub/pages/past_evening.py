@@ -1,4 +1,4 @@
-"""One evening whole: its results as everybody reads them, and what the director can still correct."""
+"""The page of a past evening: its results for everybody, and what the director can still correct."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .hub_rights import directs, hub
 
 
 def whole_evening(template: str, session: Session, evening: Evening) -> str:
-    """The page ``template`` about an evening, for whoever asks: the director sees and does more."""
+    """The page ``template`` about an evening; the director sees and does more there."""
     here, public = hub(), not directs()
     over = stage_shown(session, evening, here.now(), public)
     latest = here.latest(session)

@@ -1,4 +1,4 @@
-"""Which tables' codes a phone has opened this evening, and who is holding it: it speaks for them alone."""
+"""The tables that a phone has opened this evening, and the person who holds it, for whom alone it acts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..club.hub import Hub
 from ..record.models import Evening
 
 MOST = 10
-"""So many tables a phone has opened at the most; the first ones are forgotten."""
+"""The most tables that a phone remembers; it forgets the first."""
 
 
 def open_table(hub: Hub, number: int) -> None:
-    """Note that the phone has opened the code of a table; it is good until the evening has ended."""
+    """Note that the phone has opened a table's code, which is valid until the evening ends."""
     kept = [opened for opened in _opened(hub) if opened != number]
     session["opened"] = {"after": _last_over(hub), "tables": [*kept[1 - MOST :], number]}
     session.permanent = True
@@ -25,7 +25,7 @@ def has_opened(hub: Hub, number: int) -> bool:
 
 
 def person(evening: Evening | None) -> int:
-    """The number of who holds the phone this evening; 0 where it was not said yet."""
+    """The number of the person who holds the phone this evening; 0 while unknown."""
     mine = session.get("person")
     if evening is None or not isinstance(mine, dict) or mine.get("evening") != evening.id:
         return 0
@@ -34,9 +34,9 @@ def person(evening: Evening | None) -> int:
 
 
 def is_held_by(evening: Evening, number: int) -> None:
-    """Note who holds the phone, 0 for nobody known.
+    """Note who holds the phone; 0: unknown.
 
-    A table's only phone is handed over, as its scorecard is: one side enters, an opponent agrees on it.
+    A table's only phone is passed round like a scorecard: one side enters, an opponent agrees.
     """
     session["person"] = {"evening": evening.id, "number": number}
     session.permanent = True

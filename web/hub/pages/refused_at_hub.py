@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 
 
 def refused(status: int, reason: str) -> str:
-    """The page in place of the one that was asked for; ``said`` is the refusal in one line."""
+    """The page in place of the requested page, with the ``reason`` of the refusal in one line."""
     return render_template("hub_refused.html", **frame(), status=status, why=reason)
 
 
 def _of_record(problem: Exception) -> ResponseReturnValue:
-    """What is refused is said in its own words, with the question where somebody may be sure of it."""
+    """Answer with the text of the refusal, and with its question if the director may confirm."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
     ask = {"ask": problem.question, "yes": problem.yes} if isinstance(problem, AskFirst) else {}
@@ -36,7 +36,7 @@ def _of_record(problem: Exception) -> ResponseReturnValue:
 
 
 def _of_database(problem: Exception) -> ResponseReturnValue:
-    """The record cannot be read or written: what was asked for is not kept, and the page says why."""
+    """The record cannot be read or written: nothing was saved, and the page shows the reason."""
     log.error("the record: %s", problem)
     reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
     why = ENGLISH["hub_no_record_now"].format(why=reason)
@@ -44,4 +44,4 @@ def _of_database(problem: Exception) -> ResponseReturnValue:
 
 
 REFUSALS = (RecordError, _of_record), (WireError, _of_record), (DBAPIError, _of_database)
-"""What the record and the broker's files refuse, and how it is answered."""
+"""Answers requests that the record or the broker's files refuse."""

@@ -1,4 +1,4 @@
-"""What the director asks for about seats by hand."""
+"""The director's requests about seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def swap(hub: Hub) -> Answer:
 
 
 class SeatKept(SentForm, frozen=True):
-    """A seat that is somebody's for the evening."""
+    """A seat reserved for a person for the evening."""
 
     number: Whole
     table: Whole
@@ -41,7 +41,7 @@ def seat(hub: Hub) -> Answer:
 
 
 class Apart(SentForm, frozen=True):
-    """Two people who are not to sit at one table."""
+    """Two people to keep at different tables."""
 
     number: Whole
     other: Whole
@@ -55,13 +55,13 @@ def apart(hub: Hub) -> Answer:
 
 
 class Unwished(SentForm, frozen=True):
-    """A wish about seats that counts no more."""
+    """A wish about seats to withdraw."""
 
     wish: Whole
 
 
 def unwish(hub: Hub) -> Answer:
-    """Let a wish about seats count no more."""
+    """Withdraw a wish about seats."""
     seat_acts.let_go(hub, sent(Unwished).wish)
     return {}
 

@@ -1,4 +1,4 @@
-"""What everybody may see: where people sit, their own card, the standings, the results, and the wall."""
+"""The public pages: seats, a person's own card, standings, results, and the wall."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WALLS = ("movement", "clock", "standings", "all")
 
 @seats_pages.get("/")
 def front() -> str:
-    """Everybody's seat in the round that is played, by name; after the last one the results."""
+    """Everybody's seat in the current round, by name; after the last round the results."""
     here = hub()
     with here.reading() as session:
         evening = here.latest(session)
@@ -64,7 +64,7 @@ def front() -> str:
 
 @seats_pages.get("/me/<int:number>")
 def me(number: int) -> str:
-    """Somebody's own page: where they sit now, and their card; to be read until the next evening begins."""
+    """A person's page: their seat now, and their card; it stays readable until the next evening begins."""
     here = hub()
     with here.reading() as session:
         evening = here.latest(session)
@@ -77,7 +77,7 @@ def me(number: int) -> str:
 
 @seats_pages.get("/guest/<int:evening_id>/<int:number>")
 def guest(evening_id: int, number: int) -> str:
-    """The page of a guest's badge, which is of one evening."""
+    """The page behind a guest's badge, which is valid for one evening."""
     here = hub()
     with here.reading() as session:
         latest = here.latest(session)
@@ -88,7 +88,7 @@ def guest(evening_id: int, number: int) -> str:
 
 @seats_pages.get("/person/<int:person_id>")
 def member(person_id: int) -> str:
-    """A member's own page: where they sit, their card, and their evenings; it is on their badge."""
+    """A member's page: their seat, their card, and their evenings; the code on their badge opens it."""
     here = hub()
     add_up(here)
     with here.reading() as session:
@@ -115,7 +115,7 @@ def member(person_id: int) -> str:
 
 @seats_pages.get("/standings")
 def standing() -> str:
-    """The standings of the evening that is played, or of the last one."""
+    """The standings of the current evening, or of the last."""
     here = hub()
     with here.reading() as session:
         evening = here.latest(session)
@@ -136,7 +136,7 @@ def standing() -> str:
 
 @seats_pages.get("/wall/<what>")
 def wall(what: str) -> str:
-    """The wall: the movement, the clock and how tables stand, the standings, or one after the other."""
+    """The wall: the movement, the clock and the tables; the standings; or both in turn."""
     if what not in WALLS:
         abort(404, ENGLISH["hub_no_such_wall"].format(walls=", ".join(WALLS)))
     here = hub()
@@ -160,7 +160,7 @@ def wall(what: str) -> str:
 
 @seats_pages.get("/pulse")
 def pulse() -> Response:
-    """A number that rises with whatever changes: a page that knows it asks for itself again."""
+    """A number that rises with every change; a page reloads when it sees a higher one."""
     return jsonify({"revision": hub().revision})
 
 
@@ -173,14 +173,14 @@ def words() -> Response:
 
 
 def _over(session: Session, evening: Evening | None) -> StageShown | None:
-    """What is shown of an evening that is not played any more; None while it is, and before the first."""
+    """What is shown of an evening that is over; None during an evening, and before the first."""
     if evening is None or evening.ended is None:
         return None
     return stage_shown(session, evening, hub().now(), public=not directs())
 
 
 def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[Standing]:
-    """The standings; once the evening is closed those are left out who are not named in public."""
+    """The standings; after the evening is closed, people who are not listed in public are left out."""
     if evening is None:
         return []
     closed = over is not None and over.stage is Stage.CLOSED
@@ -188,7 +188,7 @@ def _lines(session: Session, evening: Evening | None, over: StageShown | None) -
 
 
 def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool:
-    """Whether somebody is named to the director alone, as the evening is closed and they wish so."""
+    """Whether only the director may see a person's name: the evening is closed and they want it so."""
     if evening is None or directs() or stage_of(session, evening).stage is not Stage.CLOSED:
         return False
     return number in hidden_of(session, evening)

@@ -1,4 +1,4 @@
-"""A table's page: who sits there, and the round's result, entered by one side and agreed by the other."""
+"""A table's page: its people, and the round's result, which one side enters and the other confirms."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def shown(number: int) -> str:
 
 
 def _mine(session: Session, evening: Evening, drawn: Drawn, table: TableNow | None) -> dict[str, Any]:
-    """Who holds this phone, where they sit in the round, and for which party here; empty while unknown."""
+    """The person who holds this phone, their seat in the round, and their party here; empty while unknown."""
     who = person(evening)
     if not who:
         return {}
@@ -68,7 +68,7 @@ def _left(now: RoundNow, seconds: float) -> int:
 
 
 def _moves(session: Session, evening: Evening, number: int) -> list[dict[str, Any]]:
-    """Where the people of the round before at this table sit now."""
+    """The present seats of the people who sat at this table in the last round."""
     rounds = standing_rounds(session, evening)
     if len(rounds) < 2:
         return []
@@ -81,14 +81,14 @@ def _moves(session: Session, evening: Evening, number: int) -> list[dict[str, An
 
 
 class HolderSent(SentForm, frozen=True):
-    """Who holds a phone; 0 for another person."""
+    """The person who holds a phone; 0: nobody of the table."""
 
     person: Whole = 0
 
 
 @at_table.post("/table/<int:number>/sit")
 def sit(number: int) -> Response:
-    """Say who holds this phone: somebody of the table in the round that is played, or 0 for another one."""
+    """Note who holds this phone: a person at the table in the current round, or 0 for anybody else."""
     who = sent(HolderSent).person
     here = hub()
     with here.reading() as session:
@@ -113,7 +113,7 @@ class ResultEntered(SentForm, frozen=True):
 
 @at_table.post("/table/<int:number>/result")
 def enter(number: int) -> Response:
-    """Enter the result of the round for the whole table, as one who sits there."""
+    """Enter the round's result for the whole table, as a person who sits there."""
     new = sent(ResultEntered)
     deal = enter_result(hub(), new.round_id, number, new.points, new.lone, _speaks(), new.sure)
     return jsonify({"deal": deal})

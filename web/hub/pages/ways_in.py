@@ -1,4 +1,4 @@
-"""The ways in: the director's PIN, the code on a table's card, and the code with which a box joins."""
+"""How a device gets rights: the director's PIN, the code on a table's card, the code for a table's box."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from .phone_person import open_table
 ways = Blueprint("ways", __name__)
 
 USUAL_TABLES = 6
-"""So many tables are there before anybody has entered."""
+"""The number of tables shown before anybody has entered."""
 MOST_TABLES = 200
-"""Tables of a club at the most: so many have a card and a code for a camera."""
+"""The most tables of a club."""
 
 
 @ways.get("/director")
 def director() -> AnyResponse | str:
-    """Where the director types the PIN."""
+    """The page on which the director types the PIN."""
     if directs():
         return redirect("/direct")
     return render_template("hub_pin.html", **frame(), local=house().pin is None)
@@ -46,7 +46,7 @@ def director() -> AnyResponse | str:
 
 @ways.post("/director")
 def say_pin() -> Response:
-    """Make this device the director's; a wrong PIN gives nothing, and few may be tried."""
+    """Give this device the director's rights for the PIN; wrong PINs are limited."""
     if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
         abort(403, ENGLISH["hub_no_pin"])
     session["role"], session.permanent = "director", True
@@ -71,9 +71,9 @@ def letters_of(number: int) -> str:
 
 
 def tables_tonight(here: Hub) -> set[int]:
-    """The tables of the evening that is played: those that sat in a round, and those that may in the next.
+    """The tables of the current evening: all that played in a round, and those that may play in the next.
 
-    Before the first round is drawn those of a usual evening as well, so that people find their page early.
+    Before the first round it has a usual evening's tables as well, so that people find their page early.
     """
     with here.reading() as session:
         evening = here.tonight(session)
@@ -87,9 +87,9 @@ def tables_tonight(here: Hub) -> set[int]:
 @ways.get("/j")
 @ways.get("/J")
 def code_for_camera() -> str:
-    """What somebody sees who scans with a phone what a table's camera is to see; the code is not used up.
+    """The page for a person who scans the code meant for a table's camera; the code stays valid.
 
-    The code follows ``#`` and stays in the browser: no proxy and no log gets it.
+    The code follows ``#`` and stays in the browser: no proxy and no log sees it.
     """
     return render_template("hub_join.html", **frame(), at=request.host)
 

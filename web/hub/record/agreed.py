@@ -1,4 +1,4 @@
-"""What an evening is played by, a round's clock and bell, and calls for the director, in the record."""
+"""The record of an evening's rules, of a round's clock and bell, and of calls for the director."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .store import RecordError
 
 MOST = {"hands": 40, "points": 100, "clock": 240, "bell": 100}
 MOST_CALLS = 4
-"""So many calls of one table wait for the director at once."""
+"""The most open calls of a table."""
 MOST_MINUTES = 366 * DAY
-"""Minutes for which scores can be corrected after an evening, at the most."""
+"""The most minutes for which scores can be corrected after an evening."""
 MOST_MONEY = 10_000_000
-"""The smallest coins that a fee or a prize can be."""
+"""The most that a fee or a prize can be, in the smallest coin."""
 
 
 def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> None:
-    """Let the evening be played so from now on; raises RecordError for what cannot be."""
+    """Set the rules of the evening from now on; raises RecordError for impossible rules."""
     if rules.by not in ENDS or not 0 < rules.n <= MOST[rules.by]:
         most = ", ".join(f"{count} {what}" for what, count in MOST.items() if what == rules.by)
         raise RecordError(f"a round ends by {', '.join(ENDS)}" if rules.by not in ENDS else f"at most {most}")
@@ -51,14 +51,14 @@ def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> N
 
 
 def agreed(session: Session, evening: Evening) -> Agreement:
-    """What the evening is played by."""
+    """The rules of the evening."""
     rows = select(Agreed).where(Agreed.evening_id == evening.id).order_by(Agreed.id.desc()).limit(1)
     row = session.scalars(rows).one_or_none()
     return Agreement() if row is None else msgspec.convert(row.what, Agreement)
 
 
 def set_clock(session: Session, drawn: Drawn, ends: float, now: float) -> None:
-    """Let the round's clock run out at ``ends``; 0 takes it away."""
+    """Set the time at which the round's clock runs out; 0 removes the clock."""
     session.add(Clocked(round_id=drawn.id, ends=ends, when=now))
     session.flush()
 
@@ -70,7 +70,7 @@ def clock_of(session: Session, drawn: Drawn) -> float:
 
 
 def ring(session: Session, drawn: Drawn, word: str, now: float) -> bool:
-    """End a round by ``finish`` or ``bell``; returns whether it had not been ended before."""
+    """End a round by ``finish`` or ``bell``; returns whether it was still open."""
     if rang(session, drawn):
         return False
     session.add(Rung(round_id=drawn.id, word=word, when=now))
@@ -84,7 +84,7 @@ def rang(session: Session, drawn: Drawn) -> str:
 
 
 def call(session: Session, evening: Evening, table: int, about: str, now: float) -> Called:
-    """A table calls the director; calling again about the same while it waits changes nothing.
+    """Record a table's call for the director; a repeated call about the same matter changes nothing.
 
     Of more than :data:`MOST_CALLS` the last says what it was that the table called about last.
     """
@@ -103,7 +103,7 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
 
 
 def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: str, now: float) -> Called:
-    """Settle a call with the director's ruling and name; raises RecordError for none that waits."""
+    """Settle a call with the director's ruling and name; raises RecordError if no such call is open."""
     row = session.get(Called, call_id)
     if row is None or row.evening_id != evening.id or row.settled is not None:
         raise RecordError(ENGLISH["hub_no_call_twice"])
@@ -114,7 +114,7 @@ def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: st
 def rule(
     session: Session, evening: Evening, table: int, about: str, ruling: str, by: str, now: float
 ) -> None:
-    """Keep a ruling of the director's that no call waits for, with the reason and the name."""
+    """Record a ruling of the director without a call, with the reason and the name."""
     made = Called(evening_id=evening.id, table=table, about=about, when=now, settled=now)
     made.ruling, made.by = named(ruling, "ruling"), named(by)
     session.add(made)

@@ -1,4 +1,4 @@
-"""A chart for a whole evening: who has which of its chairs, and the rounds to come as it has them."""
+"""The chairs of a chart for a whole evening: who has which, and the rounds to come."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from .seats import here, seats, standing_rounds
 def of_chart(
     session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int
 ) -> Round | None:
-    """The round of a chart for the whole evening; None where these people fit it no longer.
+    """The round of a chart for the whole evening; None if these people no longer fit it.
 
-    Chairs of the chart are given out in the first round. A late comer takes the chair of somebody who went,
-    or in a rainbow an empty one.
+    Chairs of the chart are given out in the first round. A late comer takes the chair of a person who left,
+    or in a rainbow an empty chair.
     """
     if number == 1:
         for person in everybody(session, evening):  # some may have one from a first round that was taken back
@@ -43,10 +43,10 @@ def of_chart(
 def _chairs(
     session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, fresh: Sequence[Round]
 ) -> dict[int, int] | None:
-    """Who has which chair of a chart; None where these people fit it no longer.
+    """The chair of each person in a chart; None if these people no longer fit it.
 
-    ``fresh`` are the rounds of a chart that begins: its chairs are given out so that whoever is to be kept
-    apart sits together as seldom as can be in the rounds that were agreed.
+    ``fresh`` are the rounds of a new chart: its chairs are given out so that people who shall be kept apart
+    meet as seldom as possible in the agreed rounds.
     """
     if fresh:
         wanted = agreed(session, evening).rounds or len(fresh)
@@ -91,7 +91,7 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
 
 
 def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
-    """So many rounds to come as they will be drawn if nobody comes or goes and no seat is changed by hand.
+    """The next rounds as they will be drawn if nobody comes or goes and no seat is changed by hand.
 
     None while the next round waits for results. Raises CannotSeat where nobody can be seated.
     """

@@ -1,4 +1,4 @@
-"""How a person is erased from the record: name, contact and what was written about them."""
+"""Erases people from the record: name, contact and what was written about them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from .models import (
 from .store import Record, RecordError
 
 ERASED = "erased"
-"""What stands in place of a name and of a reason that were erased."""
+"""The text in place of an erased name or reason."""
 
 
 def erase_person(record: Record, club_id: int, person_id: int) -> None:
-    """Take a person of a club out of the record.
+    """Erase a person of a club from the record.
 
     Their numbers, seats and points stay, so that no standing of an evening changes. Raises RecordError for a
     person who is not there or not of this club.
@@ -53,7 +53,7 @@ def erase_person(record: Record, club_id: int, person_id: int) -> None:
 
 
 def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> None:
-    """Take a guest of an evening out of the record.
+    """Erase a guest of an evening from the record.
 
     Raises RecordError where no guest has that number, and for an evening of another club.
     """
@@ -69,9 +69,10 @@ def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> N
 
 
 def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
-    """Write a corrected name also where people wrote the former one this evening.
+    """Replace the former name by the corrected name in people's texts of this evening.
 
-    Else whoever is erased later would stay there. Where somebody else is called so it stays as it is.
+    Otherwise a person who is erased later would stay there. If another person has the former name, texts stay
+    as they are.
     """
     renamed = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
     if session.scalars(renamed).first() is not None:
@@ -98,13 +99,13 @@ def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered
 
 
 def _word(names: Sequence[str]) -> re.Pattern[str]:
-    """One of the names, by itself and not within another word."""
+    """Matches one of the names as a whole word."""
     any_of = "|".join(re.escape(name) for name in names)
     return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
 
 def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, str]]:
-    """Whatever people wrote about these evenings in their own words: the row, and where it stands there."""
+    """The texts that people wrote about these evenings: the row, and the column."""
     rounds = select(Drawn.id).where(Drawn.evening_id.in_(evenings))
     written: list[tuple[Any, tuple[str, ...]]] = [
         (select(Drawn).where(Drawn.evening_id.in_(evenings)), ("reason", "by")),

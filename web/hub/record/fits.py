@@ -1,4 +1,4 @@
-"""Whether a table's report can be of the book that it names and of who sits there: else it counts nothing."""
+"""Checks a table's report against its book and its people: a report that does not fit does not count."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
 from .store import RecordError
 
 HELD, OF_ROUND = "held", "of_round"
-"""In the report of a deal that counts nothing: why, and in which round it was reported."""
+"""Keys in the report of a deal that does not count: the reason, and the round in which it was reported."""
 _ROUND_OF_HELD = Deal.what[OF_ROUND].as_integer()
 FEWEST = 12
-"""Hands of a table in any round at the least: a table that lost the hub plays on, and its hands count."""
+"""Hands that a table may report in any round: a table that lost the hub plays on, and its hands count."""
 MANY = 60
-"""Deals of a table in a round that does not end by hands."""
+"""The most deals of a table in a round without a number of hands."""
 MOST_RULINGS = 2
-"""Rulings of a deal that bring points, at the most."""
+"""The most rulings of a deal that bring points."""
 USUAL: Mapping[str, Any] = {"by": "hands", "n": 8, "book": "american"}
-"""What an evening is played by where nothing was agreed."""
+"""The rules of an evening without an agreement."""
 THREE = "keller-1887-three"
-"""The book of a table of three, whatever the others play by."""
+"""The book of a table of three, whatever book the others use."""
 
 
 class Reported(Protocol):
-    """What is looked at of a delivery or of its row."""
+    """The fields of a delivery, or of its row, that are checked."""
 
     @property
     def table(self) -> str: ...
@@ -54,7 +54,7 @@ class Reported(Protocol):
 
 
 class Delivered(Reported, Protocol):
-    """What is looked at of a :class:`web.hub.record.results.Delivery`."""
+    """The fields of a :class:`web.hub.record.results.Delivery` that are checked."""
 
     @property
     def round_id(self) -> int: ...
@@ -69,7 +69,7 @@ class _Table:
     book: str
     latest: dict[tuple[str, int], tuple[int, bool | None]]
     """The latest report of each deal, by journal and number: its sequence, and whether the deal is a hand or
-    points given without cards; None where it was taken back."""
+    points given without cards; None if it was withdrawn."""
 
 
 @cache
@@ -90,7 +90,7 @@ def most_in_deal(book: str, rulings: int = 0) -> int:
 
 
 def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) -> str:
-    """Why a table cannot have made ``points`` in a whole round that ends ``by`` so many; empty where it can.
+    """Why a table cannot have made ``points`` in a whole round with the end ``by``; empty if it can.
 
     ``lone`` has a seat for each lone march.
     """
@@ -110,9 +110,9 @@ def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) 
 def hardly_is(
     points: Mapping[str, int], lone: str, by: str, n: int, book: str, cut_short: bool = False
 ) -> str:
-    """Why a table can hardly have made ``points`` in a whole round, so that people look again; else empty.
+    """Why ``points`` are unlikely for a whole round, so that people check; else empty.
 
-    Each hand is somebody's, and gives the most for a lone march; only penalties give more. A round that was
+    A side wins each hand, and makes the most by a lone march; only penalties give more. A round that was
     ``cut_short`` has fewer hands or points.
     """
     three = len(points) == 3
@@ -131,7 +131,7 @@ def hardly_is(
 
 
 def held_back(session: Session, club_id: int, batch: Sequence[Delivered]) -> dict[int, str]:
-    """Why deals of ``batch`` fit neither book nor sitting, by their place in it; the others may count."""
+    """Why deals of ``batch`` fit neither book nor sitting, by their index; the others may count."""
     tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
@@ -154,7 +154,7 @@ def _key(report: Reported) -> tuple[str, int]:
 
 
 def _is_overtaken(report: Reported, table: _Table) -> bool:
-    """Whether a later report of the same deal is known: reports may come in any order."""
+    """Whether a later report of the same deal is known: reports come in any order."""
     return _key(report) in table.latest and table.latest[_key(report)][0] > report.sequence
 
 
@@ -163,7 +163,7 @@ def _is_hand(report: Reported) -> bool:
 
 
 def _misfit(report: Reported, table: _Table | None) -> str:
-    """Why a report cannot be; empty where it can."""
+    """Why a report is impossible; empty if it is possible."""
     book = report.what.get("book") or (table.book if table is not None else USUAL["book"])
     if book not in books():
         return ENGLISH["hub_held_no_book"].format(book=str(book)[:40])
@@ -190,7 +190,7 @@ def _misfit(report: Reported, table: _Table | None) -> str:
 def _tables(
     session: Session, club_id: int, rounds: set[int], may_be_late: bool = True
 ) -> dict[tuple[int, int], _Table]:
-    """The tables of these rounds, by round and number; with what came after the evening's end, or without."""
+    """The tables of these rounds, by round and number; with or without reports after the evening's end."""
     mine = Drawn.id.in_(rounds), Evening.club_id == club_id
     of_evening = {
         row.id: row.evening_id
@@ -230,7 +230,7 @@ def _tables(
 
 @dataclass(frozen=True, slots=True)
 class HeldReport:
-    """A report that counts nothing: its row, its table's number (0: none), its round, its points, and why."""
+    """A report that does not count: its row, its table's number (0: none), round, points, and the reason."""
 
     id: int
     place: int
@@ -260,10 +260,10 @@ def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldRe
 def hold_no_longer(
     session: Session, club_id: int, rounds: Collection[int], tables: Collection[str] | None = None
 ) -> None:
-    """Let reports of these rounds count that were held and fit now, as hands before them were taken back.
+    """Count held reports of these rounds that fit now because earlier hands were withdrawn.
 
-    Reports come in any order. A held report counts no more, and is held no longer, once a later report of
-    its deal counts. ``tables`` names the tables that reported; None: all.
+    Reports come in any order. A held report is dropped as soon as a later report of its deal counts.
+    ``tables`` names the tables that reported; None: all.
     """
     ask = select(Deal).where(*_is_held(club_id, rounds)).options(undefer(Deal.what)).order_by(Deal.sequence)
     waiting = session.scalars(ask if tables is None else ask.where(Deal.table.in_(tables))).all()
@@ -293,7 +293,7 @@ def _is_held(club_id: int, rounds: Collection[int]) -> tuple[ColumnElement[bool]
 
 
 def let_count(session: Session, club_id: int, deal_id: int) -> tuple[int, int, str]:
-    """Let a report count that fitted neither book nor sitting: its round, its table, and why it did not.
+    """Count a report that fitted neither book nor sitting; returns its round, its table, and the misfit.
 
     Raises RecordError where there is none, or where its parties do not sit at that table.
     """

@@ -1,4 +1,4 @@
-"""Forgets what was added up of an evening: whatever changes an evening that is over says so here."""
+"""Forgets the sums of an evening: every change of an evening that is over must call this."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .models import Evening, Kept, KeptLine, KeptMember, KeptSeason
 
 
 def forget(session: Session, *evenings: int) -> None:
-    """Let these evenings, and the seasons that they are in, be added up again when somebody looks."""
+    """Mark these evenings and their seasons to be added up again at the next look."""
     kept = Kept.evening_id.in_(evenings)
     in_seasons = select(Evening.club_id).join(Kept, Kept.evening_id == Evening.id).where(kept).distinct()
     for club_id in session.scalars(in_seasons).all() if evenings else ():
@@ -19,6 +19,6 @@ def forget(session: Session, *evenings: int) -> None:
 
 
 def forget_season(session: Session, club_id: int) -> None:
-    """Let the season of a club be added up again when somebody looks."""
+    """Mark the season of a club to be added up again at the next look."""
     session.execute(delete(KeptMember).where(KeptMember.club_id == club_id))
     session.execute(delete(KeptSeason).where(KeptSeason.club_id == club_id))

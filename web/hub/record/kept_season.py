@@ -18,7 +18,7 @@ BEST_OF = "best_of"
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """What a member made in all evenings of a season: ``counted`` of the ``evenings`` make the points."""
+    """A member's results in a season: ``counted`` of the ``evenings`` make the points."""
 
     rank: int
     person: Person
@@ -31,7 +31,7 @@ class SeasonLine:
 
 
 def season(session: Session, club_id: int) -> list[SeasonLine]:
-    """What every member made in all evenings that are over, as it was kept, or else added up now.
+    """Every member's results in all evenings that are over: the kept sums, or new sums.
 
     Of each member as many of their best evenings count as the club says (:func:`best_of`). An evening that
     was not added up yet (:func:`web.hub.record.kept_standings.not_kept`) is left out.
@@ -60,7 +60,7 @@ def is_season_kept(session: Session, club_id: int) -> bool:
 
 
 def keep_season(session: Session, club_id: int, now: float) -> None:
-    """Add up the season of a club, and keep what it comes to."""
+    """Add up the season of a club, and keep the sums."""
     forget_season(session, club_id)
     session.add(KeptSeason(club_id=club_id, when=now))
     columns = ("person_id", "points", "evenings", "counted", "lone", "won", "rounds")
@@ -101,7 +101,7 @@ def best_of(session: Session, club_id: int) -> int:
 
 
 def count_best(session: Session, club_id: int, number: int, now: float) -> None:
-    """Let so many evenings of each member count in a season; 0: all."""
+    """Set how many evenings of each member count in a season; 0: all."""
     if not 0 <= number <= 1000:
         raise RecordError(ENGLISH["hub_no_best_of"])
     session.add(ClubRule(club_id=club_id, what={BEST_OF: number}, when=now))

@@ -29,7 +29,7 @@ class PastEvening:
 
 
 def keep(session: Session, evening: Evening, now: float) -> list[Standing]:
-    """Add up an evening that is over, and keep what it comes to."""
+    """Add up an evening that is over, and keep its standings."""
     forget(session, evening.id)
     forget_season(session, evening.club_id)
     lines = standings(session, evening)
@@ -45,7 +45,7 @@ def keep(session: Session, evening: Evening, now: float) -> list[Standing]:
 
 
 def kept_standings(session: Session, evening: Evening) -> list[Standing]:
-    """The standings of an evening, the best first: as they were kept, or else added up now."""
+    """The standings of an evening, the best first: the kept standings, or new ones."""
     kept = session.get(Kept, evening.id) if evening.ended is not None else None
     if kept is None:
         return standings(session, evening)
@@ -59,14 +59,14 @@ def kept_standings(session: Session, evening: Evening) -> list[Standing]:
 
 
 def not_kept(session: Session, club_id: int, most: int) -> Sequence[Evening]:
-    """Evenings of a club that are over and have not been added up, so many at the most."""
+    """At most ``most`` evenings of a club that are over and have not been added up."""
     mine = Evening.club_id == club_id, Evening.ended.is_not(None), Kept.evening_id.is_(None)
     rows = select(Evening).outerjoin(Kept, Kept.evening_id == Evening.id).where(*mine)
     return session.scalars(rows.order_by(Evening.id.desc()).limit(most)).all()
 
 
 def past_evenings(session: Session, club_id: int, before: int = 0) -> list[PastEvening]:
-    """The evenings of a club, the newest first; those before the evening ``before``, where one is named."""
+    """The evenings of a club, the newest first; with ``before``, only those before that evening."""
     mine = select(Evening).where(Evening.club_id == club_id)
     mine = mine.where(Evening.id < before) if before else mine
     evenings = session.scalars(mine.order_by(Evening.id.desc()).limit(PER_PAGE)).all()

@@ -1,7 +1,7 @@
-"""What tables report after an evening has ended: it counts nothing until the director lets it in.
+"""Reports that arrive after an evening has ended: they do not count until the director admits them.
 
-A laptop's clock may be set, or be wrong after a start. So the times that are compared here follow one another
-as what they are of did, whatever the clock says: an end comes after all that came before it.
+A laptop's clock may be set, or be wrong after a start. So the times compared here keep the order of their
+events whatever the clock shows: an end is later than everything before it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .store import RecordError
 
 
 def in_time() -> ColumnElement[bool]:
-    """Whether a deal, joined with its round and evening, came before the end, or was let in afterwards.
+    """Whether a deal, joined with its round and evening, came before the end or was admitted later.
 
     After the end only the director enters a result by hand, which counts at once.
     """
@@ -30,13 +30,13 @@ def in_time() -> ColumnElement[bool]:
 
 
 def end(session: Session, evening: Evening, now: float) -> None:
-    """End an evening; all that has come of it came in time."""
+    """End an evening; everything that has arrived is in time."""
     evening.ended = max(now, _last(session, evening))
     session.flush()
 
 
 def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int, float]:
-    """When what comes now of these rounds arrives, by the round: always after an end, and a later word."""
+    """The arrival time, by round, for a report that comes now: always after an end or a later admission."""
     opened = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
     ask = select(Drawn.id, Evening.ended, opened.label("let_in")).join(Evening)
     ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
@@ -48,14 +48,14 @@ def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int,
 
 
 def late(session: Session, evening: Evening) -> Counter[int]:
-    """How many hands, or corrections of one, came too late, by the number of their table."""
+    """How many hands or corrections came too late, by the number of their table."""
     placed = Deal.place.is_not(None), Drawn.withdrawn.is_(None), Drawn.evening_id == evening.id
     ask = select(Deal.place).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, ~in_time())
     return Counter(round_id for round_id in session.scalars(ask) if round_id is not None)
 
 
 def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
-    """Let everything count that has come until now; raises RecordError where nothing came too late."""
+    """Count everything that has arrived so far; raises RecordError if nothing came too late."""
     if not late(session, evening):
         raise RecordError(ENGLISH["hub_no_late_hands"])
     why, when = named(reason, "reason"), max(now, _last(session, evening))

@@ -1,7 +1,7 @@
 """The league's record: evenings as clubs report them, and the season's standings over evenings and clubs.
 
-Whatever order the words of clubs come in, and however often, the same stands in the end: of an evening the
-word of the highest sequence.
+Reports of clubs may come in any order and repeatedly with the same result: the report with the highest
+sequence counts for an evening.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALWAYS = ("0001-01-01", "9999-12-31")
 
 @dataclass(frozen=True, slots=True)
 class ReportedLine:
-    """What a member of the club made in an evening; ``person`` is their number in the club's record."""
+    """A member's result in an evening; ``person`` is their number in the club's record."""
 
     person: int
     name: str
@@ -35,7 +35,7 @@ class ReportedLine:
 
 @dataclass(frozen=True, slots=True)
 class ReportedEvening:
-    """An evening's standings as the club has them now; a later ``sequence`` stands in place of an earlier.
+    """An evening's standings as the club has them now; a later ``sequence`` replaces an earlier.
 
     ``journal`` names the club's record for ever, ``evening`` the evening. ``day`` is the date at the club.
     Guests are not in it, and nobody's contact is.
@@ -58,7 +58,7 @@ class ReportedEvening:
 
 @dataclass(frozen=True, slots=True)
 class InSeason:
-    """What a member of a club has in a season; ``rank`` is shared by those with equal points."""
+    """A member's line in a season; members with equal points share a ``rank``."""
 
     rank: int
     club: str
@@ -90,9 +90,9 @@ class ClubInSeason:
 
 
 def take(session: Session, club_id: int, report: ReportedEvening, now: float) -> int | None:
-    """Let an evening stand as the club says; how many lines of an earlier word it replaces.
+    """Record an evening as the club reports it; returns how many lines of an earlier report it replaces.
 
-    None where the same word or a later one is there already.
+    None if the same report, or a later one, is recorded already.
     """
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     empty = {"club_id": club_id, "evening": report.evening, "journal": report.journal, "sequence": -1,
@@ -169,7 +169,7 @@ def evenings_of(session: Session, club: str) -> list[tuple[LeagueEvening, list[L
 
 
 def last_received(session: Session) -> dict[str, float]:
-    """When the newest word of each club arrived."""
+    """When the newest report of each club arrived."""
     rows = select(Club.name, func.max(LeagueEvening.received).label("when")).join(LeagueEvening)
     return {row.name: row.when for row in session.execute(rows.group_by(Club.name))}
 
@@ -179,6 +179,6 @@ def _between(first: str, last: str) -> ColumnElement[bool]:
 
 
 def _ranks(values: Sequence[float]) -> list[int]:
-    """The rank of each of these values, which are in order: equals share it, and the next are left out."""
+    """The rank of each of these ordered values: equal values share a rank, and the next ranks are skipped."""
     first: dict[float, int] = {}
     return [first.setdefault(value, place) for place, value in enumerate(values, 1)]

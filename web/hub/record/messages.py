@@ -1,4 +1,4 @@
-"""What the director says to tables in free words: for one table or for all, until the next round is drawn."""
+"""The director's messages to tables, for one table or all, valid until the next round is drawn."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from .models import DirectorText, Drawn, Evening
 from .people import named
 
 ALL = 0
-"""The number that stands for all tables."""
+"""The number for all tables."""
 
 
 def write_message(
     session: Session, evening: Evening, drawn: Drawn | None, table: int, text: str, now: float
 ) -> str:
-    """Say ``text`` to a table, or to :data:`ALL`; without one the last text is withdrawn.
+    """Record the message ``text`` to a table, or to :data:`ALL`; an empty text withdraws the last message.
 
-    Returns it as it is kept; raises RecordError for one that is too long.
+    Returns the text as it is kept; raises RecordError if it is too long.
     """
     kept = named(text, "message") if text.strip() else ""
     round_id = drawn.id if drawn is not None else None
@@ -27,7 +27,7 @@ def write_message(
 
 
 def messages(session: Session, evening: Evening, drawn: Drawn | None) -> dict[int, str]:
-    """What is said now, by the table that it is for; what was said in an earlier round is over."""
+    """The messages of the current round by table; those of earlier rounds no longer count."""
     round_id = drawn.id if drawn is not None else None
     here = DirectorText.evening_id == evening.id, DirectorText.round_id == round_id
     rows = session.scalars(select(DirectorText).where(*here).order_by(DirectorText.id))

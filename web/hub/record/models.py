@@ -1,4 +1,4 @@
-"""The rows of the hub's record: what is written once stays, and what changes says who changed it and why."""
+"""The rows of the hub's record: rows stay, and a change is a new row with who made it and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VERSION = 3
 NAME = 100
 """The letters that a name may have, as on a table's page."""
 FOUR_BYTES = 2**31
-"""Whatever is counted is less: no evening has so many, and a database holds it."""
+"""An upper limit for every count: no evening reaches it, and a database holds it."""
 
 
 class Row(DeclarativeBase):
@@ -35,10 +35,10 @@ class Club(Row):
 
 
 class Person(Row):
-    """A member of a club; a guest is no person here.
+    """A member of a club; guests have no such row.
 
     ``contact`` is for the club's director alone, ``note`` distinguishes those who share a name. A ``hidden``
-    one is left out of what everybody may read once an evening is over.
+    person is left out of public pages after an evening.
     """
 
     __tablename__ = "people"
@@ -52,7 +52,7 @@ class Person(Row):
 
 
 class ClubTable(Row):
-    """A table of a club: the number that movements give it, and the name of what reports it."""
+    """A table of a club: its number in movements, and the name of the box that reports for it."""
 
     __tablename__ = "tables"
     __table_args__ = (UniqueConstraint("club_id", "number"), UniqueConstraint("club_id", "name"))
@@ -63,7 +63,7 @@ class ClubTable(Row):
 
 
 class Evening(Row):
-    """An evening of a club: its movement, what is done with people over, and when it began and ended."""
+    """An evening of a club: its movement, the rule for people over, and when it began and ended."""
 
     __tablename__ = "evenings"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -98,7 +98,7 @@ class Entered(Row):
 
 
 class Drawn(Row):
-    """A round as it was drawn; one that was taken back stays, says who did it and why, and counts nothing."""
+    """A round as it was drawn; a withdrawn round stays, with who withdrew it and why, and does not count."""
 
     __tablename__ = "rounds"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -113,7 +113,7 @@ class Drawn(Row):
 
 
 class Place(Row):
-    """Who sits where in a round; without a table and seat, who sits out; without a number, a ghost."""
+    """A person's seat in a round; without a table and seat they sit out; without a number it is a ghost."""
 
     __tablename__ = "places"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -124,15 +124,15 @@ class Place(Row):
 
 
 class Deal(Row):
-    """A judged deal as its table reported it; the same one may arrive twice and is written down once.
+    """A judged deal as its table reported it; a repeated report makes no second row.
 
-    ``sequence`` counts in the table's ``journal``; where a deal was corrected there, it arrives again with
-    a later sequence, and the latest counts. ``table`` is the table's name; ``place`` is the number that the
-    club had given it then, never one that it says itself, so that no table reports for another. ``points``
+    ``sequence`` counts in the table's ``journal``; where a deal was corrected there, it arrives again with a
+    later sequence, and the latest counts. ``table`` is the table's name; ``place`` is the number that the
+    club had given it then, never a number from the report, so that no table reports for another. ``points``
     are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report, with seats
-    for names; it may be long, so only who asks for it by name reads it from the record. ``whole`` says that
-    this is the result of a whole round, entered by hand, and no single deal.
-    A deal of a round or a table that is not known is kept, and counts nothing.
+    for names; it may be long, so queries read it only on request. ``whole``: this is the result of a whole
+    round, entered by hand, and no single deal. A deal of an unknown round or table is kept and does not
+    count.
     """
 
     __tablename__ = "deals"
@@ -158,7 +158,7 @@ class Deal(Row):
 
 
 class Confirmed(Row):
-    """One side's word that a deal entered by hand is right; such a deal counts when two sides gave it."""
+    """A side's confirmation of a deal entered by hand; such a deal counts after two sides confirmed it."""
 
     __tablename__ = "confirmations"
     __table_args__ = (UniqueConstraint("deal_id", "side"),)
@@ -169,7 +169,7 @@ class Confirmed(Row):
 
 
 class Adjusted(Row):
-    """Points given or taken by the director in a round, with the reason and who did it."""
+    """Points that the director gave or took in a round, with the reason and their name."""
 
     __tablename__ = "adjustments"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -182,7 +182,7 @@ class Adjusted(Row):
 
 
 class Decided(Row):
-    """Who is taken to have won at a table where the points are level; the last word counts."""
+    """The winner named for a tied table; the last row counts."""
 
     __tablename__ = "decisions"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -195,7 +195,7 @@ class Decided(Row):
 
 
 class Agreed(Row):
-    """The rules of an evening but for its movement, as plain data; the last row counts."""
+    """The rules of an evening without its movement, as plain data; the last row counts."""
 
     __tablename__ = "agreements"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -205,7 +205,7 @@ class Agreed(Row):
 
 
 class Opened(Row):
-    """The director's word that what came until ``when``, after an evening's end, counts, with the reason."""
+    """The director admits everything that came after an evening's end until ``when``, with the reason."""
 
     __tablename__ = "openings"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -226,7 +226,7 @@ class Clocked(Row):
 
 
 class Rung(Row):
-    """A round was ended, once: the director said ``finish``, or its clock did, or the ``bell`` rang."""
+    """The end of a round: ``finish`` by the director or the clock, or the ``bell``."""
 
     __tablename__ = "bells"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -250,7 +250,7 @@ class Called(Row):
 
 
 class DirectorText(Row):
-    """What the director says to a table, or to all (0), in a round: the last row, unless it is empty."""
+    """The director's message to a table, or to all (0), in a round: the last row, unless it is empty."""
 
     __tablename__ = "messages"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -262,9 +262,9 @@ class DirectorText(Row):
 
 
 class Staged(Row):
-    """How far an evening has come after its last round, and who let it go back; the last row counts.
+    """The stage of an evening after its last round, and who set it back; the last row counts.
 
-    ``shown`` counts the prizes that are shown.
+    ``shown`` is the number of prizes shown.
     """
 
     __tablename__ = "stages"
@@ -278,7 +278,7 @@ class Staged(Row):
 
 
 class Exchanged(Row):
-    """Two people exchanged their places in a round by hand; a place is a seat, or to sit out."""
+    """An exchange of two people's places in a round by hand; a place is a seat, or sitting out."""
 
     __tablename__ = "exchanges"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -290,7 +290,7 @@ class Exchanged(Row):
 
 
 class Wish(Row):
-    """Where somebody is to sit for the evening, or who is not to sit with them; until it is withdrawn.
+    """A wish for the evening, valid until it is withdrawn: a seat for a person, or two people to keep apart.
 
     With ``other`` two people are kept apart, else ``number`` has a ``seat`` at a ``table``.
     """
@@ -307,7 +307,7 @@ class Wish(Row):
 
 
 class ClubRule(Row):
-    """How the club adds up its season, as plain data; the last row counts."""
+    """The club's rules for its season, as plain data; the last row counts."""
 
     __tablename__ = "club_rules"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -317,7 +317,7 @@ class ClubRule(Row):
 
 
 class Kept(Row):
-    """An evening that is over, added up: nothing that is not in the other rows, so that a season is quick."""
+    """The sums of an evening that is over, derived from the other rows to make seasons quick."""
 
     __tablename__ = "kept_evenings"
     evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), primary_key=True)
@@ -344,7 +344,7 @@ class KeptLine(Row):
 
 
 class KeptSeason(Row):
-    """A club's season, added up from its evenings that are over: nothing that is not in the other rows."""
+    """The sums of a club's season, derived from its evenings that are over."""
 
     __tablename__ = "kept_seasons"
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True)
@@ -352,7 +352,7 @@ class KeptSeason(Row):
 
 
 class KeptMember(Row):
-    """What a member made in a season that is added up; ``counted`` of their ``evenings`` make the points."""
+    """A member's sums in a season; ``counted`` of their ``evenings`` make the points."""
 
     __tablename__ = "kept_members"
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True)
@@ -366,7 +366,7 @@ class KeptMember(Row):
 
 
 class LeagueEvening(Row):
-    """An evening of a club as its hub reported it; of several reports the one of the highest sequence.
+    """An evening of a club as its hub reported it; the report with the highest sequence replaces the others.
 
     ``evening`` names it in the club's record, which ``journal`` names; ``day`` is the date at the club.
     """
@@ -386,7 +386,7 @@ class LeagueEvening(Row):
 
 
 class LeagueLine(Row):
-    """What a member of a club made in an evening; ``person`` is their number in the club's own record."""
+    """A member's result in an evening; ``person`` is their number in the club's record."""
 
     __tablename__ = "league_lines"
     __table_args__ = (UniqueConstraint("evening_id", "person"),)

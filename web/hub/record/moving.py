@@ -9,14 +9,14 @@ from .models import Club, Form, Row
 from .store import Record, RecordError
 
 BATCH = 500
-"""Rows that are copied at a time."""
+"""The number of rows copied at a time."""
 
 
 def copy_record(source: Record, target: Record) -> dict[str, int]:
-    """Copy every row of one record into another that is empty; how many rows each table has.
+    """Copy every row of a record into another that is empty; returns the number of rows by table.
 
-    Rows keep their numbers, so that leagues, badges and addresses stay what they were. All is copied, or
-    nothing. Raises RecordError where there is something in the other record.
+    Rows keep their numbers, so that leagues, badges and addresses stay valid. It copies all rows or none.
+    Raises RecordError if the other record is not empty.
     """
     counts: dict[str, int] = {}
     with source.reading() as old, target.writing() as new:

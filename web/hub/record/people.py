@@ -16,7 +16,7 @@ from .store import RecordError
 
 
 def club(session: Session, name: str) -> Club:
-    """The club of that name, which is made where there is none."""
+    """The club of that name; it is created if missing."""
     name = named(name)
     row = session.scalars(select(Club).where(Club.name == name)).one_or_none()
     if row is None:
@@ -27,7 +27,7 @@ def club(session: Session, name: str) -> Club:
 
 
 def person(session: Session, club_id: int, name: str, contact: str = "") -> Person:
-    """A new person of the club; two may have one name."""
+    """A new person of the club; two people may share a name."""
     made = Person(club_id=club_id, name=named(name), contact=contact.strip()[:NAME])
     session.add(made)
     session.flush()
@@ -70,19 +70,19 @@ def enter(session: Session, evening: Evening, who: Person | str, pair: int | Non
 
 
 def leave(session: Session, evening: Evening, number: int) -> None:
-    """Let somebody go: they play no further round than those drawn; raises RecordError for nobody."""
+    """Let a person leave after the rounds already drawn; raises RecordError for an unknown number."""
     person = entered(session, evening, number)
     person.last = rounds_drawn(session, evening)
 
 
 def come_back(session: Session, evening: Evening, number: int) -> None:
-    """Let somebody who had gone play again; raises RecordError for nobody."""
+    """Let a person who left play again; raises RecordError for an unknown number."""
     _open(evening)
     entered(session, evening, number).last = None
 
 
 def entered(session: Session, evening: Evening, number: int) -> Entered:
-    """Who has that number this evening; raises RecordError for nobody."""
+    """The person with that number this evening; raises RecordError if there is none."""
     row = session.scalars(_entries(evening).where(Entered.number == number)).one_or_none()
     if row is None:
         raise RecordError(ENGLISH["hub_no_number"].format(number=number))
@@ -95,15 +95,15 @@ def everybody(session: Session, evening: Evening) -> Sequence[Entered]:
 
 
 def rounds_drawn(session: Session, evening: Evening) -> int:
-    """The number of the last round that stands; 0 before the first."""
+    """The number of the last round that was not withdrawn; 0 before the first."""
     stands = select(func.max(Drawn.number)).where(Drawn.evening_id == evening.id, Drawn.withdrawn.is_(None))
     return session.scalar(stands) or 0
 
 
 def named(name: str, what: str = "name") -> str:
-    """A name, or ``what`` else it is, as it is kept: each letter in one form.
+    """A name, or the text of kind ``what``, in normal form: each letter in a single form.
 
-    Raises RecordError for one that is empty or too long.
+    Raises RecordError if it is empty or too long.
     """
     whole = unicodedata.normalize("NFC", name)
     kept = " ".join("".join(letter for letter in whole if letter.isprintable() or letter.isspace()).split())
@@ -113,7 +113,7 @@ def named(name: str, what: str = "name") -> str:
 
 
 def same_name(name: str) -> str:
-    """What two names have in common that differ in nothing but capitals and how their letters are written."""
+    """A key that is equal for names that differ only in capitals and in the form of their letters."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 

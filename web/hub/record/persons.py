@@ -1,4 +1,4 @@
-"""People over all evenings: names and notes, two rows that are one person, who is left out in public."""
+"""People over all evenings: names and notes, two rows for one person, who is not listed in public."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .store import RecordError
 
 
 def member_of(session: Session, club_id: int, person_id: int) -> Person:
-    """A person of a club; raises RecordError for anybody else and for who was erased."""
+    """A person of a club; raises RecordError for anybody else and for an erased person."""
     person = session.get(Person, person_id)
     if person is None or person.club_id != club_id or person.erased is not None:
         raise RecordError(ENGLISH["hub_no_such_person"])
@@ -35,7 +35,7 @@ def describe(session: Session, person: Person, name: str, note: str, hidden: boo
 
 
 def merge(session: Session, other: Person, into: Person, now: float) -> None:
-    """Let two rows be one person: what ``other`` played, ``into`` played.
+    """Merge two rows of a person: everything that ``other`` played belongs to ``into`` from now on.
 
     Raises RecordError where both played in one evening: they are two people then.
     """
@@ -67,7 +67,7 @@ def _evenings_of(session: Session, person: Person) -> list[Evening]:
 
 @dataclass(frozen=True, slots=True)
 class PersonsEvening:
-    """An evening of a person that is over: their number and rank there, and what they made."""
+    """A past evening of a person: their number and rank there, and their points."""
 
     evening: Evening
     number: int
@@ -78,9 +78,9 @@ class PersonsEvening:
 
 
 def evenings_of(session: Session, person: Person, before: int = 0) -> list[PersonsEvening]:
-    """The evenings of a person that were added up, the newest first, as many as a page has.
+    """A page of the person's evenings that are added up, the newest first.
 
-    Those before the evening ``before``, where one is named.
+    With ``before`` it has only evenings before that one.
     """
     here = (KeptLine.evening_id == Entered.evening_id) & (KeptLine.number == Entered.number)
     rows = (
@@ -99,7 +99,7 @@ def evenings_of(session: Session, person: Person, before: int = 0) -> list[Perso
 
 
 def times_here(session: Session, club_id: int) -> dict[int, tuple[int, float]]:
-    """For each member who played: in how many evenings, and when the last began."""
+    """For each member who has played: the number of evenings, and when the last began."""
     rows = (
         select(Entered.person_id, func.count(), func.max(Evening.begun))
         .join(Evening, Evening.id == Entered.evening_id)

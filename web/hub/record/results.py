@@ -1,4 +1,4 @@
-"""Deals as tables report them, once each; confirmations, adjustments, decisions; and who won at a table."""
+"""Deals as tables report them, confirmations, adjustments, decisions, and the winner at a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .store import RecordError
 BY_HAND = "by hand"
 """The journal of results that people enter at the hub's page; no table has one of that name."""
 MOST = 1000
-"""Points that a deal or an adjustment can be about: more is a slip of the finger."""
+"""The most points of a deal or an adjustment: a higher number is a slip of the finger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,8 @@ class Delivery:
     """A judged deal on its way from a table.
 
     ``table`` is who sent it, ``deal`` counts there, ``points`` are by party. ``journal`` and ``sequence``
-    name it for ever; a corrected deal comes again with a later sequence, one that was taken back without any
-    points. ``lone`` has the seats that took all
-    five tricks alone, ``what`` plain data.
+    identify it for good. A corrected deal comes again with a later sequence; a withdrawn deal comes again
+    without points. ``lone`` has the seats that took all five tricks alone, ``what`` plain data.
     """
 
     table: str
@@ -50,11 +49,11 @@ class Delivery:
 
 
 def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> int | None:
-    """Write a delivery down; its row's number, or None where it was there already.
+    """Record a delivery; returns its row's number, or None if it was recorded already.
 
-    A round that this club does not have is left out of the row, which then counts nothing, and so is the
-    number of a table that has none yet. What fits neither its book nor its sitting is kept likewise, with
-    the reason: nothing that a table says is lost. Raises RecordError for what no table can mean.
+    The row names no round that this club does not have, and no number of a table without one; such a row does
+    not count. A report that fits neither its book nor its sitting is kept in the same way, with the reason,
+    so that no report is lost. Raises RecordError for an impossible report.
     """
     _look_over(delivery)
     place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == delivery.table)
@@ -76,7 +75,7 @@ def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> i
 def deliver_all(
     session: Session, club_id: int, batch: Sequence[Delivery], now: float
 ) -> list[tuple[Delivery, str]]:
-    """Write deliveries down as :func:`deliver` does, in one statement; those refused, each with the reason.
+    """Record deliveries as :func:`deliver` does, in one statement; returns the refused ones with the reason.
 
     A thousand tables that come back at once have thirty thousand of them.
     """
@@ -113,7 +112,7 @@ def deliver_all(
 
 
 def _held(delivery: Delivery, why: str | None) -> dict[str, Any]:
-    """What becomes of a row that fits neither its book nor its sitting: it is of no round, and says why."""
+    """The row of a report that fits neither its book nor its sitting: without a round, with the reason."""
     if why is None:
         return {}
     return {"round_id": None, "what": {**delivery.what, HELD: why, OF_ROUND: delivery.round_id}}
@@ -129,10 +128,10 @@ def _row(club_id: int, delivery: Delivery, now: float) -> dict[str, Any]:
 
 
 def name_table(session: Session, club_id: int, number: int, name: str) -> None:
-    """Give a table its number in every movement; another box in its place takes the number over.
+    """Give a table its number in every movement; a new box in its place gets the same number.
 
-    What the table had reported before it had a number counts from now on; what was reported before under
-    another number stays where it was.
+    Reports from before the table had a number count from now on; reports under another number stay where they
+    were.
     """
     if not 0 < number < FOUR_BYTES or not 0 < len(name) <= 40 or not name.isprintable():
         raise RecordError(ENGLISH["hub_no_name_of_table"])
@@ -146,7 +145,7 @@ def name_table(session: Session, club_id: int, number: int, name: str) -> None:
 
 
 def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
-    """Take a side's word for a deal that was entered by hand; saying it twice changes nothing."""
+    """Record a side's confirmation of a deal that was entered by hand; a repetition changes nothing."""
     deal = session.get(Deal, deal_id)
     if deal is None or not deal.by_hand:
         raise RecordError(ENGLISH["hub_no_deal_to_confirm"])
@@ -173,7 +172,7 @@ def adjust(
 
 
 def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
-    """Say who is taken to have won at a level table, for movements that go by it; the points stay."""
+    """Name the winner of a tied table, for movements that depend on winners; the points stay."""
     why = named(reason, "reason")
     session.add(Decided(round_id=drawn.id, table=table, side=side, reason=why, by=named(by), when=now))
     forget(session, drawn.evening_id)
@@ -182,11 +181,11 @@ def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, b
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What counts in a round.
+    """The results that count in a round.
 
-    ``deals`` are there without their reports, ``points`` of each party at every table that has reported.
-    ``won`` has the party that won at each table, by points or, where they are level, by decision; a table is
-    not there while that is open. What was decided counts no more once the points are not level.
+    ``deals`` are without their reports; ``points`` are by table that has reported, and by party. ``won`` has
+    the party that won at each table, by points or, if they are tied, by decision; tables with an open result
+    are missing. A decision no longer counts when the points are no longer tied.
     """
 
     deals: list[Deal]
@@ -195,7 +194,7 @@ class Counted:
 
 
 def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
-    """What counts in each of these rounds, by the round's row; read at once, however many they are."""
+    """The results that count in each of these rounds, by the round's row, with one query."""
     played: dict[int, list[Deal]] = {drawn.id: [] for drawn in rounds}
     for deal in deals(session, rounds):
         played[deal.round_id or 0].append(deal)
@@ -213,11 +212,10 @@ def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
 def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> list[Deal]:
     """The deals that count in these rounds: each in its latest form, by hand only if two sides agreed.
 
-    What was entered by hand and not agreed to leaves what had been agreed as it is.
-    A deal that its table took back, which then has no points at all, is left out.
-    What came after the evening's end is left out, too, unless the director let it in.
-    A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
-    ``reports`` reads ``what`` of each, too.
+    An unconfirmed entry by hand leaves an earlier confirmed result as it is. A withdrawn deal, which has no
+    points at all, is left out. Reports after the evening's end are left out, too, unless the director
+    admitted them. A confirmed result of a whole round that was entered by hand replaces all deals of its
+    table in that round. ``reports`` reads ``what`` of each, too.
     """
     ids = [drawn.id for drawn in rounds]
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
@@ -262,7 +260,7 @@ def _points(reports: Sequence[Deal]) -> dict[int, dict[str, int]]:
 
 
 def _leading(made: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
-    """The party that is ahead at each table where one is."""
+    """The party that is ahead, by table; tied tables are missing."""
     ahead: dict[int, str] = {}
     for table, parties in made.items():
         best = max(parties.values(), default=0)

@@ -1,4 +1,4 @@
-"""Rounds: drawn by the evening's movement from who is here and what was played, kept, closed, taken back."""
+"""Rounds: drawn by the evening's movement from the people here and the results, kept, closed, withdrawn."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from .seats import here, seats, standing_rounds
 from .store import RecordError
 
 SEEDING = (Kind.ROUND_ROBIN, Kind.SWISS)
-"""The movements after which play-offs can follow."""
+"""The movements that play-offs can follow."""
 
 
 def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None = None) -> Drawn:
     """Draw the next round by the evening's movement, or by ``kind`` from now on, and keep it.
 
-    Where people came and went so that a chart of the whole evening fits no longer, the round is drawn with
-    memory. Raises RecordError where the evening has ended or nobody can be seated, with a sentence.
+    If people came and went so that a chart of the whole evening no longer fits, the round is drawn from the
+    rounds before. Raises RecordError where the evening has ended or nobody can be seated, with a sentence.
     """
     return keep_round(session, evening, next_planned(session, evening, kind), now)
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A round that could be drawn next: by which movement, and for all rounds after it by ``wanted``."""
+    """A possible next round: its movement, and the movement ``wanted`` for all rounds after it."""
 
     number: int
     sat: Round
@@ -55,7 +55,7 @@ class Planned:
 
 
 def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -> Planned:
-    """The round that :func:`draw_next` draws; only chairs are written. Raises RecordError as that does."""
+    """The round that :func:`draw_next` draws; it writes only chairs. Raises RecordError as that does."""
     if evening.ended is not None:
         raise RecordError(ENGLISH["hub_no_ended_evening"])
     number = rounds_drawn(session, evening) + 1
@@ -89,7 +89,7 @@ def rounds_wanted(session: Session, evening: Evening) -> int:
 
 
 def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]]:
-    """What a Swiss round is made of: how many rounds were drawn, and the scores of the pairs here."""
+    """The input of a Swiss round: the number of rounds drawn, and the scores of the pairs here."""
     number = rounds_drawn(session, evening)
     pairs = _whole_pairs(here(session, evening, number + 1))
     history, rules = _history(session, evening), agreed(session, evening)
@@ -113,7 +113,7 @@ def keep_round(session: Session, evening: Evening, planned: Planned, now: float)
 
 
 def cannot_seat(session: Session, evening: Evening) -> str:
-    """Why no first round can be drawn for those who have entered, as a sentence; empty where it can be."""
+    """Why no first round can be drawn for the people who have entered, as a sentence; empty if it can be."""
     people = len(here(session, evening, 1))
     if not people or rounds_drawn(session, evening):
         return ""
@@ -125,7 +125,7 @@ def cannot_seat(session: Session, evening: Evening) -> str:
 
 
 def is_over(session: Session, evening: Evening) -> bool:
-    """Whether the evening's movement has come to its end: nobody here has anybody left to play."""
+    """Whether the evening's movement is complete: no pair here has an opponent left."""
     kind = movement_of(session, evening)
     if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
         return False
@@ -151,10 +151,10 @@ def _is_round_robin_over(session: Session, evening: Evening) -> bool:
 
 
 def change_movement(session: Session, evening: Evening, kind: str, over: str) -> None:
-    """Let the rounds to come be drawn by another movement, or those over do something else.
+    """Change the movement of later rounds, or the rule for people over.
 
-    Raises RecordError for what cannot be: a chart that would begin in the middle, pairs of people who entered
-    one by one, and winners who move where those over do not wait.
+    Raises RecordError for an impossible change: a chart that would begin in the middle, pairs of people who
+    entered singly, and moving winners unless people over wait.
     """
     try:
         movement, those_over = Kind(kind), Over(over)
@@ -172,14 +172,14 @@ def change_movement(session: Session, evening: Evening, kind: str, over: str) ->
 
 
 def close(drawn: Drawn, now: float) -> None:
-    """Say that a round is over; deals of it that arrive late are counted all the same."""
+    """Close a round; late deals of it still count."""
     drawn.closed = drawn.closed or now
 
 
 def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) -> None:
-    """Take back the last round, which stays and counts nothing; raises RecordError for another.
+    """Withdraw the last round: it stays in the record and does not count. Raises RecordError for any other.
 
-    Whoever came or went while it was drawn has come or gone for the round that is drawn in its place.
+    People who came or left during it have come or left for the round drawn in its place.
     """
     later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
     if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
@@ -216,7 +216,7 @@ def _next(
 
 
 def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind) -> Round:
-    """The next round of fixed pairs; a pair of which one is not here sits out."""
+    """The next round of fixed pairs; a pair sits out if one of the two is absent."""
     pairs = _whole_pairs(people)
     if len(pairs) < 2:
         raise CannotSeat("hub_no_two_pairs")
@@ -262,7 +262,7 @@ def _swiss(
     rules: Agreement,
     apart: Collection[Pair],
 ) -> PairsRound:
-    """The next Swiss round; a round that a pair missed counts for it as the rules of the evening say."""
+    """The next Swiss round; a round that a pair missed counts by the rules of the evening."""
     from ..movements.swiss import swiss  # NetworkX is loaded for Swiss rounds only
 
     scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
@@ -283,7 +283,7 @@ def _meetings_apart(session: Session, evening: Evening, pairs: Mapping[int, Sequ
 
 
 def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first: int) -> int:
-    """What a pair is ranked by, so that pairs that played more rounds and fewer can be compared."""
+    """The key by which pairs are ranked, so that pairs with more and with fewer rounds can be compared."""
     made = [played.points[number] for played in history if number in played.points]
     if rules.missed is Missed.RATE:
         return round(Fraction(sum(made) * len(history), len(made) or 1))
@@ -294,7 +294,7 @@ def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first:
 def _elimination(
     pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
 ) -> PairsRound:
-    """The best four at the first such round are in it to the end: their chairs are their seeds."""
+    """The best four pairs at the first such round stay in to the end: their chairs are their seeds."""
     before = [played for played in history if played.kind is Kind.ELIMINATION]
     if not before:
         scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
@@ -316,7 +316,7 @@ def _seeds(pairs: Mapping[int, Sequence[Entered]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class PairsPlayed:
-    """What pairs did in a round that was played: who met, and how many points each made."""
+    """The results of a played round by pair: who met, and the points of each."""
 
     number: int
     kind: Kind
@@ -347,7 +347,7 @@ class PairsPlayed:
         return cls(drawn.number, Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
 
     def results(self) -> list[Result]:
-        """The winner and the loser of every meeting; raises CannotSeat where one is not known yet."""
+        """The winner and the loser of every meeting; raises CannotSeat if one is still unknown."""
         if self.undecided:
             table, (north, east, south, west) = self.undecided[0]
             raise CannotSeat("hub_no_winner_yet", table=table, north=north, east=east, south=south, west=west)

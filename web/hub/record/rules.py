@@ -1,4 +1,4 @@
-"""The rules of an evening but for its movement: how rounds end, prizes, missed rounds, money."""
+"""The rules of an evening apart from its movement: how rounds end, prizes, missed rounds, money."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize; whoever takes one that excludes takes no other that excludes, and the next in line does.
+    """A prize; the winner of a prize that excludes wins no other such prize: the next in line does.
 
     ``money`` is what it pays, in the smallest coin.
     """
@@ -45,23 +45,23 @@ USUAL_PRIZES = (
 
 
 class Missed(StrEnum):
-    """What somebody is given for a round that they did not play."""
+    """The credit for a round that a person did not play."""
 
     NOTHING = "nothing"
     POINTS = "points"
     """So many points for each."""
     AVERAGE = "average"
-    """What they made in a round on average; the sum is rounded to whole points, a half upwards."""
+    """Their average of a round; the sum is rounded to whole points, a half upwards."""
     RATE = "rate"
-    """Nothing, but all are ranked by their points for each round that they played."""
+    """No credit, but everybody is ranked by points for each round that they played."""
 
 
 class Ties(StrEnum):
-    """What becomes of a prize for which several are equal."""
+    """The rule for a prize with several equal winners."""
 
     SHARED = "shared"
     BROKEN = "broken"
-    """It goes to who has more lone hands, then more rounds won, then the better single round."""
+    """It goes to the person with more lone hands, then more rounds won, then the better single round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +107,4 @@ class Agreement:
 
 
 USUAL = Agreement(missed=Missed.AVERAGE)
-"""What is proposed for a club's first evening."""
+"""The proposal for a club's first evening."""

@@ -1,4 +1,4 @@
-"""Seats by hand: two exchange their places, somebody has a seat for the evening, two are kept apart."""
+"""Seats by hand: two people exchange places, a person keeps a seat for the evening, two are kept apart."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def fix_seat(session: Session, evening: Evening, number: int, table: int, seat: 
 
 
 def keep_apart(session: Session, evening: Evening, number: int, other: int, now: float) -> None:
-    """Let two people not sit at one table from the next round on, where a draw can help it."""
+    """Keep two people at different tables from the next round on, as far as a draw can."""
     if number == other:
         raise RecordError(ENGLISH["hub_no_two_people"])
     for person in (number, other):
@@ -68,8 +68,8 @@ def pairs_apart(session: Session, evening: Evening) -> set[Pair]:
 def with_seats(session: Session, evening: Evening, sat: Round, kind: Kind) -> Round:
     """The round with everybody at the seat that is kept for them.
 
-    Tables are numbered otherwise and turned, which changes nobody's partner or opponents. Whoever has a seat
-    at a table that another already keeps, or sits out, stays where the movement has them.
+    It renumbers and turns tables, which changes nobody's partner or opponents. A person whose seat is at a
+    table that another person keeps, or who sits out, stays where the movement has them.
     """
     if kind in KEEPS_TABLES:
         return sat

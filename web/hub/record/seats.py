@@ -31,7 +31,7 @@ def seats(session: Session, drawn: Drawn) -> Round:
 
 
 def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
-    """Who sits where in each of these rounds, by the round's row; read at once, however many they are."""
+    """The seating of each of these rounds, by the round's row, with one query."""
     places: dict[int, list[Place]] = {drawn.id: [] for drawn in rounds}
     chosen = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
     for row in session.scalars(chosen):

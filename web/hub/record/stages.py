@@ -1,4 +1,4 @@
-"""How far an evening has come: played, its results being checked, its prizes shown, closed, and back."""
+"""The stages of an evening, forward and back: played, results checked, prizes shown, closed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .store import RecordError
 
 
 class Stage(StrEnum):
-    """Where an evening stands."""
+    """The stage of an evening."""
 
     PLAYING = "playing"
     CHECKING = "checking"
@@ -32,7 +32,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageNow:
-    """Where an evening stands, how many prizes are shown, and until when scores can be corrected.
+    """The stage of an evening, how many prizes are shown, and until when scores can be corrected.
 
     ``until`` is in seconds since 1970; None: as long as the stage lasts.
     """
@@ -47,7 +47,7 @@ class StageNow:
 
 
 def stage_of(session: Session, evening: Evening) -> StageNow:
-    """Where an evening stands; one that ended before there were stages is closed."""
+    """The stage of an evening; an evening from before stages existed is closed."""
     if evening.ended is None:
         return StageNow(Stage.PLAYING)
     mine = select(Staged).where(Staged.evening_id == evening.id)
@@ -61,7 +61,7 @@ def stage_of(session: Session, evening: Evening) -> StageNow:
 
 
 def not_closed(session: Session, evenings: Collection[int]) -> dict[int, Stage]:
-    """Those of these evenings that are not closed, each with where it stands."""
+    """The evenings of these that are not closed, each with its stage."""
     last = select(func.max(Staged.id)).where(Staged.evening_id.in_(evenings)).group_by(Staged.evening_id)
     mine = select(Staged).where(Staged.id.in_(last), Staged.stage != Stage.CLOSED.value)
     stages = {row.evening_id: Stage(row.stage) for row in session.scalars(mine)}
@@ -76,7 +76,7 @@ def end_play(session: Session, evening: Evening, now: float) -> None:
 
 
 def show_prizes(session: Session, evening: Evening, shown: int, now: float) -> None:
-    """Let so many prizes be shown, the last of the list first; raises RecordError while it is played."""
+    """Set the number of prizes shown, the last of the list first; raises RecordError during play."""
     before, prizes = stage_of(session, evening), len(agreed(session, evening).prizes)
     if before.stage in (Stage.PLAYING, Stage.CLOSED):
         raise RecordError(ENGLISH[f"hub_no_prizes_{before.stage}"])
@@ -86,7 +86,7 @@ def show_prizes(session: Session, evening: Evening, shown: int, now: float) -> N
 
 
 def close_evening(session: Session, evening: Evening, now: float) -> None:
-    """Close an evening, with all its prizes shown; raises RecordError while it is played."""
+    """Close an evening, with all its prizes shown; raises RecordError during play."""
     if stage_of(session, evening).stage is Stage.PLAYING:
         raise RecordError(ENGLISH["hub_no_closing_while_played"])
     if stage_of(session, evening).stage is not Stage.CLOSED:
@@ -94,14 +94,14 @@ def close_evening(session: Session, evening: Evening, now: float) -> None:
 
 
 def check_again(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
-    """Let the results of an evening be checked again; raises RecordError while it is played."""
+    """Set an evening back to the check of its results; raises RecordError during play."""
     if stage_of(session, evening).stage is Stage.PLAYING:
         raise RecordError(ENGLISH["hub_no_checking_again"])
     _stage(session, evening, Stage.CHECKING, now, back=(reason, by))
 
 
 def play_on(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
-    """Let the last evening of a club be played on, its last round first; raises RecordError for another."""
+    """Reopen the last evening of a club for play, from its last round; raises RecordError for any other."""
     if stage_of(session, evening).stage is Stage.PLAYING:
         raise RecordError(ENGLISH["hub_no_play_on"])
     later = select(Evening.id).where(Evening.club_id == evening.club_id, Evening.id > evening.id)
@@ -123,7 +123,7 @@ def _stage(
     shown: int = 0,
     back: tuple[str, str] | None = None,
 ) -> None:
-    """Write down where an evening stands; ``back`` has the reason and the name of whoever goes back."""
+    """Record the stage of an evening; ``back`` has the reason and the name of whoever sets it back."""
     row = Staged(evening_id=evening.id, stage=stage.value, shown=shown, when=now)
     if back is not None:
         row.reason, row.by = named(back[0], "reason"), named(back[1])

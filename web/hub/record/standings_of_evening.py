@@ -20,16 +20,16 @@ from .rules import Agreement, Measure, Missed, Prize, Ties
 from .seats import seats_of, standing_rounds
 
 BREAKS_TIES = (Measure.LONE, Measure.WON, Measure.HIGH)
-"""What decides between equals: the first of these in which they differ."""
+"""The measures that break a tie: the first that differs decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody has this evening.
+    """A person's line in the standings.
 
-    ``rank`` is shared by those who are equal, and the next ranks are left out. ``points`` have adjustments
-    and ``credit`` in them, which is given for ``missed`` rounds. ``high`` is the best round as it was
-    played, ``lone`` the lone hands that took all five, ``won`` the rounds won, ``rounds`` those played.
+    Equal people share a ``rank``, and the next ranks are skipped. ``points`` include adjustments, and the
+    ``credit`` for ``missed`` rounds. ``high`` is the best round as it was played, ``lone`` the lone hands
+    that took all five, ``won`` the rounds won, ``rounds`` those played.
     """
 
     rank: int
@@ -49,7 +49,7 @@ class Standing:
         return Fraction(self.points, self.rounds or 1)
 
     def measured(self, measure: Measure, by_rate: bool = False) -> Fraction:
-        """How much of ``measure`` they have; the fewest points are the highest LOW."""
+        """A person's value of ``measure``; the fewest points give the highest LOW."""
         points = self.rate if by_rate else Fraction(self.points)
         return {
             Measure.POINTS: points,
@@ -62,7 +62,7 @@ class Standing:
 
 @dataclass(slots=True)
 class _Card:
-    """What somebody made: points by round at a table, adjustments, and rounds that they missed."""
+    """A person's results: points by round at a table, adjustments, and missed rounds."""
 
     made: dict[int, int] = field(default_factory=dict)
     adjusted: int = 0
@@ -74,7 +74,7 @@ class _Card:
 def standings(session: Session, evening: Evening) -> list[Standing]:
     """Everybody who has played this evening, the best first; an adjustment counts in its round.
 
-    A round that is still played is no round that somebody missed.
+    The current round is never a missed round.
     """
     rules, rounds = agreed(session, evening), standing_rounds(session, evening)
     people, sat, played = everybody(session, evening), seats_of(session, rounds), counted(session, rounds)
@@ -146,7 +146,7 @@ def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreem
 
 
 class Award(NamedTuple):
-    """A prize, who takes it, and what decided between equals, if something did."""
+    """A prize, its winners, and the measure that broke a tie, if any."""
 
     prize: Prize
     winners: list[Standing]
@@ -156,10 +156,10 @@ class Award(NamedTuple):
 def awards(
     standing: Sequence[Standing], prizes: Sequence[Prize], rules: Agreement | None = None
 ) -> list[Award]:
-    """Who takes each prize, in the order of the prizes; those who are equal share it, or as ``rules`` say.
+    """The winners of each prize, in the order of the prizes; equals share it unless ``rules`` differ.
 
-    Nobody takes a prize for lone hands or rounds won without having any, and whoever played fewer rounds
-    than the rules ask for takes none.
+    Nobody wins a prize for lone hands or rounds won with none, and nobody with fewer rounds than the rules
+    ask for wins any.
     """
     rules = rules or Agreement()
     by_rate = rules.missed is Missed.RATE
@@ -185,7 +185,7 @@ def _best(order: Sequence[Standing], measure: Measure, by_rate: bool = False) ->
 
 
 def _decided(award: Award) -> Award:
-    """The award where ties are broken; for the fewest points, by who has less of the rest, too."""
+    """The award if ties are broken; for the fewest points, lower measures break them."""
     winners, decided_by = award.winners, None
     for measure in BREAKS_TIES:
         if len(winners) > 1 and measure is not award.prize.measure:

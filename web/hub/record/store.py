@@ -27,22 +27,22 @@ FORWARD: dict[int, tuple[str, ...]] = {
     ),
     2: ("CREATE INDEX by_person ON entries (person_id, evening_id)",),
 }
-"""What the tables of each earlier version lack; whole tables that are missing are made."""
+"""The columns that the tables of each earlier version lack; missing tables are created."""
 FOREVER = 30.0
-"""Seconds that a writer waits for another one before it is said that the record is in use."""
+"""Seconds that a writer waits for another before it reports that the record is in use."""
 
 
 class RecordError(Exception):
-    """The record cannot be used, or not so; the message is one line that says why and what to do."""
+    """The record refuses; the message is a line with the reason and what to do."""
 
 
 def capital(sentence: str) -> str:
-    """A sentence with a capital at its beginning."""
+    """The sentence with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
 class AskFirst(RecordError):
-    """Something is not done unless whoever asks for it is sure; ``question`` is what they are asked.
+    """An act needs a confirmation; ``question`` is the question to the person who acts.
 
     Their yes is sent as the field ``yes``: two questions about one thing are answered one by one.
     """
@@ -54,7 +54,7 @@ class AskFirst(RecordError):
 
 
 class Record:
-    """The record at ``where``: a path, or a URL of PostgreSQL. It is made where there is none.
+    """The record at ``where``: a path, or a URL of PostgreSQL. It is created if missing.
 
     ``clock`` gives seconds since 1970. What was written survives a power cut once :meth:`writing` is left.
     Raises RecordError where it cannot be opened.
@@ -63,7 +63,7 @@ class Record:
     def __init__(self, where: Path | str, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self.folder = None if "://" in str(where) else Path(where).parent
-        """Where the file is; None for a database."""
+        """The path of the file; None for a database."""
         self._turn = threading.Lock()
         self._engine = _engine(where, FOREVER)
         try:
@@ -100,7 +100,7 @@ class Record:
             yield session
 
     def forget_what_was_erased(self) -> None:
-        """Take from the disk what no row holds any more."""
+        """Remove erased content from the disk."""
         plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         with plain.connect() as connection:
             if self.dialect == "sqlite":
@@ -110,11 +110,11 @@ class Record:
                     connection.execute(text(f"VACUUM {table.name}"))
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._engine.dispose()
 
     def _check_pages(self, session: Session) -> None:
-        """Refuse a file that is damaged: what would be written there would be lost."""
+        """Refuse a damaged file: whatever is written there would be lost."""
         if self.dialect == "sqlite" and session.scalar(text("PRAGMA quick_check(1)")) != "ok":
             raise RecordError(ENGLISH["hub_record_damaged"])
 
@@ -186,7 +186,7 @@ def _engine(where: Path | str, patience: float) -> Engine:
 
 
 def _for_this_user_alone(path: Path) -> None:
-    """Names and contacts are nobody else's on this machine; SQLite makes its other files as this one is."""
+    """Make the file private, since it has names and contacts; SQLite gives its other files the same mode."""
     with suppress(OSError):  # where it cannot be made SQLite says why; where it is another's it stays so
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):

@@ -1,1 +1,1 @@
-"""The wire between tables and hub, over MQTT: topics, messages, the table's outbox, the broker's accounts."""
+"""The connection between tables and hub over MQTT: topics, messages, the table's outbox, broker accounts."""

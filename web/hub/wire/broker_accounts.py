@@ -23,13 +23,13 @@ LOG = logging.getLogger(__name__)
 PORT = 1883
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LONG = 8
-"""A code of eight of these letters is one of a million millions; it is good once, and for a day."""
+"""The letters of a code: eight make a million million codes. Each works a single time, within a day."""
 GOOD_FOR = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a table needs to reach the broker."""
+    """The account with which a table reaches the broker."""
 
     club: str
     table: str
@@ -44,8 +44,7 @@ class Account:
 class Broker(BrokerFiles):
     """The broker's files in ``folder``: ``mosquitto.conf``, the passwords, the rights, the codes.
 
-    The passwords of tables are kept here only as Mosquitto hashes them; of a code the name and the key
-    that it gives, for a day.
+    Passwords of tables are kept only as Mosquitto's hashes, and codes only as their name and key, for a day.
     """
 
     made_by = "bowerbird hub --setup"
@@ -66,9 +65,9 @@ class Broker(BrokerFiles):
     ) -> str:
         """Write the files again and return the hub's password, ``password`` or a new one; tables keep theirs.
 
-        ``host`` is the address to listen at, any where it is empty. With a certificate and its key the
-        connection is encrypted, which it must be beyond the club's own network. ``bridge`` has the lines
-        that carry the club's evenings on to a league.
+        ``host`` is the address to listen at; empty: any. With a certificate and its key the connection is
+        encrypted, which it must be beyond the club's own network. ``bridge`` has the lines that forward the
+        club's evenings to a league.
         """
         with self.held():
             self.write_config(port, host, certificate, key, *bridge)
@@ -76,7 +75,7 @@ class Broker(BrokerFiles):
             return self.account_while_held(HUB, password)
 
     def set_up_for(self) -> str:
-        """The club that the files in the folder were written for; empty where there are none yet."""
+        """The club that the files in the folder were written for; empty if there are no files."""
         try:
             rights = (self.folder / "rights").read_text(encoding="utf-8")
         except OSError:
@@ -85,7 +84,7 @@ class Broker(BrokerFiles):
         return match[1] if match else ""
 
     def invite(self, table: str) -> str:
-        """A code with which the table can join, once and within a day; an earlier one is void."""
+        """A one-time code, valid for a day, with which the table joins; earlier codes are void."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LONG))
         keys = join_keys(code)
         with self.held():
@@ -95,9 +94,9 @@ class Broker(BrokerFiles):
         return code
 
     def join(self, code: str) -> Account:
-        """The account of a code, with a new password; raises WireError for a code that is not good.
+        """The account of a code, with a new password; raises WireError for an invalid code.
 
-        The broker has to read its files again then.
+        The broker must read its files again after that.
         """
         return self.redeem(join_keys(code).name)[0]
 
@@ -113,7 +112,7 @@ class Broker(BrokerFiles):
             return account, bytes.fromhex(invited["key"])
 
     def remove(self, table: str) -> None:
-        """Take a table's account away."""
+        """Remove a table's account."""
         self.take_away(named(table))
 
     def tables(self) -> list[str]:
@@ -128,7 +127,7 @@ class Broker(BrokerFiles):
         return "\n".join(lines) + "\n"
 
     def _codes(self) -> dict[str, dict[str, Any]]:
-        """The codes that are out; where the file is damaged there are none, and new ones are made."""
+        """The open codes; a damaged file counts as none, and new codes are made."""
         try:
             codes: dict[str, dict[str, Any]] = object_in(self.folder / "codes")
             return {held: code for held, code in codes.items() if {"table", "until", "key"} <= set(code)}

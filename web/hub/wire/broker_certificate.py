@@ -1,4 +1,4 @@
-"""A certificate of the broker's own: beyond the club's network what tables and hub say is encrypted."""
+"""The broker's certificate, with which traffic beyond the club's network is encrypted."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ...waits import run_child
 from .topics import WireError
 
 DAYS = 3650
-"""A certificate is good for so long; who gets another one lets every table join again."""
+"""Days for which a certificate is valid; with a new certificate every table must join again."""
 NO_CHECK_TIME = 0x200000
-"""OpenSSL's flag for a certificate that is believed whatever the clock says."""
+"""OpenSSL's flag to trust a certificate whatever the clock shows."""
 CERTIFICATE, KEY = "broker.pem", "broker.key"
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """The broker's certificate and its key in ``folder``, made by openssl where there are none yet.
+    """The broker's certificate and key in ``folder``; openssl makes them if they are missing.
 
-    Tables trust this one certificate, which they were given when they joined, whatever the host is called.
-    Raises WireError where it cannot be made.
+    Tables trust only this certificate, which they got when they joined, whatever the host's name. Raises
+    WireError if it cannot be made.
     """
     certificate, key = folder / CERTIFICATE, folder / KEY
     if certificate.exists() and key.exists():
@@ -49,10 +49,10 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def trusting(certificate: str) -> ssl.SSLContext:
-    """A connection that believes this certificate, as PEM, and no other, whatever the host is called.
+    """A TLS context that trusts only this certificate, as PEM, whatever the host's name.
 
-    A hub's address changes with its network, and a table's clock may be wrong by years; the certificate is
-    known from when the table joined.
+    A hub's address changes with its network, and a table's clock may be wrong by years; the table got the
+    certificate when it joined.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False

@@ -1,4 +1,4 @@
-"""The files of a Mosquitto of ours: its configuration, the passwords as it hashes them, who may do what."""
+"""The files of our Mosquitto: its configuration, hashed passwords, and rights."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .messages import LARGEST
 from .topics import WireError
 
 ROUNDS = 101
-"""Rounds of PBKDF2, as Mosquitto itself has them; our passwords are 24 random bytes, in no dictionary."""
+"""Rounds of PBKDF2, the same as Mosquitto's; our passwords are 24 random bytes, so no dictionary has them."""
 
 
 LOCK = ".lock"
-"""The file that whoever changes the others locks."""
+"""The lock file for changes of the others."""
 _IN_PROCESS = threading.Lock()
 
 
@@ -41,9 +41,9 @@ class BrokerFiles:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Be the only one, of all threads and programs, who changes these files until it is left.
+        """Lock these files against changes by other threads and programs until it is left.
 
-        Whatever reads a file and writes it again does both in here. Raises WireError where the files cannot
+        Code that reads a file and writes it again must do both in here. Raises WireError if the files cannot
         be read or written.
         """
         try:
@@ -58,7 +58,7 @@ class BrokerFiles:
     def write_config(
         self, port: int, host: str, certificate: Path | None, key: Path | None, *more: str
     ) -> None:
-        """Write the configuration of a broker that listens there, with ``more`` lines of its own.
+        """Write the configuration of a broker that listens there, with ``more`` lines.
 
         With a certificate and its key the connection is encrypted.
         """
@@ -88,12 +88,12 @@ class BrokerFiles:
         self.write("mosquitto.conf", "\n".join([*lines, *more]) + "\n")
 
     def account(self, name: str, password: str = "") -> str:
-        """Give the account ``name`` that password or a new one; it is returned, and kept only hashed."""
+        """Set the password of account ``name``, or a new one; returns it, and keeps only its hash."""
         with self.held():
             return self.account_while_held(name, password)
 
     def account_while_held(self, name: str, password: str = "") -> str:
-        """The same as :meth:`account` for whoever is in :meth:`held` already."""
+        """The same as :meth:`account`, to be called inside :meth:`held`."""
         password = password or secrets.token_urlsafe(24)
         salt = secrets.token_bytes(12)
         hashed = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
@@ -103,17 +103,17 @@ class BrokerFiles:
         return password
 
     def take_away(self, name: str) -> None:
-        """Take an account away."""
+        """Remove an account."""
         with self.held():
             kept = [line for line in self._passwords() if not line.startswith(f"{name}:")]
             self.write("passwords", "".join(f"{line}\n" for line in kept))
 
     def accounts(self) -> list[str]:
-        """Who has an account."""
+        """The names of the accounts."""
         return sorted(line.partition(":")[0] for line in self._passwords())
 
     def write(self, name: str, text: str) -> None:
-        """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it."""
+        """Replace a file whole and private: a reader sees the old file or the new one."""
         write_whole(self.folder / name, text, is_private=True)
 
     def _passwords(self) -> list[str]:
@@ -122,5 +122,5 @@ class BrokerFiles:
 
 
 def _owner(folder: Path) -> str:
-    """The user who owns the folder: as root Mosquitto would become another, who may not read it."""
+    """The user who owns the folder: as root, Mosquitto would become a user who may not read it."""
     return system.owner_of(folder)

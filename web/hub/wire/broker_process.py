@@ -1,4 +1,4 @@
-"""Debian's Mosquitto, run by the hub with the configuration of its own, and started again where it ends."""
+"""Runs Debian's Mosquitto with the hub's configuration, and starts it again if it ends."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from .topics import WireError
 LOG = logging.getLogger(__name__)
 
 AGAIN_S = 2.0
-"""A broker that has ended is started again after so long."""
+"""Seconds before a broker that ended is started again."""
 STOP_S = 5.0
-"""A broker that was left behind has so long to end by itself."""
+"""Seconds in which an orphaned broker may end by itself."""
 SERVICE = "bowerbird-broker.service"
-"""The file with which systemd can run it in place of the hub."""
+"""The unit file with which systemd can run it instead of the hub."""
 CLAIM = ".running"
-"""The file next to the configuration that whoever runs a broker with it locks."""
+"""The lock file of the program that runs a broker, next to the configuration."""
 
 
 def mosquitto() -> str | None:
-    """Where Mosquitto is on this machine; None where it is not installed."""
+    """The path of Mosquitto on this machine; None if it is not installed."""
     return system.program("mosquitto")
 
 
 def listens_at(config: Path) -> int:
-    """The port that a configuration of ours names."""
+    """The port in our configuration file."""
     match = re.search(r"^listener (\d+)", config.read_text(encoding="utf-8"), re.MULTILINE)
     return int(match[1]) if match else 1883
 
 
 class BrokerProcess:
-    """Mosquitto as a child of this program, with the configuration ``config``; what it says goes to ``log``.
+    """Mosquitto as a child of this program, with the configuration ``config``; its output goes to ``log``.
 
-    ``on_trouble`` is called with a line when it gets into trouble, and with an empty line when that is over.
+    ``on_trouble`` is called with a line about a problem, and with an empty line when that is over.
     """
 
     def __init__(
@@ -62,8 +62,8 @@ class BrokerProcess:
     def start(self) -> None:
         """Start it, and again whenever it ends, until it is closed.
 
-        One that an earlier program left behind is stopped first. Raises WireError where another program runs
-        a broker with these files now.
+        An orphaned broker of an earlier program is stopped first. Raises WireError if another program runs a
+        broker with these files.
         """
         self._claim = _claimed(self._config.with_name(CLAIM))
         for pid in brokers_of(self._config):
@@ -79,7 +79,7 @@ class BrokerProcess:
         self._begun.wait(AGAIN_S)
 
     def read_again(self) -> None:
-        """Let it read its accounts again."""
+        """Make it read its accounts again."""
         if self._running is not None and self._running.poll() is None:
             system.let_read_again(self._running.pid)
 
@@ -113,7 +113,7 @@ class BrokerProcess:
             self._say(f"The broker cannot be started: {problem}")
 
     def _watch(self) -> None:
-        """Start it in this thread, which lives as long as it: it would die with the one that started it."""
+        """Start it in this thread, which lives as long: the process dies with the thread that started it."""
         self._begin()
         self._begun.set()
         while not self._over.wait(AGAIN_S):
@@ -130,14 +130,14 @@ class BrokerProcess:
             self._on_trouble(trouble)
 
     def _why_it_ended(self) -> str:
-        """What the director reads: where another program has the broker's port, which port that is."""
+        """The line for the director; if another program has the broker's port, it names the port."""
         last = self._last_line()
         if "in use" in last:
             return ENGLISH["hub_wrong_port"].format(port=listens_at(self._config))
         return ENGLISH["hub_wrong_broker"].format(why=last)
 
     def _last_line(self) -> str:
-        """What Mosquitto said last, without the time in front of it."""
+        """The last line of Mosquitto's log, without its time."""
         with suppress(OSError, IndexError):
             last = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1]
             return re.sub(r"^\d+: ", "", last)[:200]
@@ -145,7 +145,7 @@ class BrokerProcess:
 
 
 def brokers_of(config: Path) -> list[int]:
-    """The processes that are a Mosquitto with this configuration, as far as this machine lists them."""
+    """The processes of a Mosquitto with this configuration, as far as this machine lists them."""
     return system.programs_with(str(config.resolve()), "mosquitto")
 
 
@@ -155,7 +155,7 @@ def hang_up(config: Path) -> bool:
 
 
 def _is_a_service(pid: int) -> bool:
-    """Whether systemd runs that process by the file that our set-up writes."""
+    """Whether systemd runs that process from the unit file that our set-up writes."""
     with suppress(OSError):
         return SERVICE in Path(f"/proc/{pid}/cgroup").read_text(encoding="utf-8")
     return False
@@ -186,7 +186,7 @@ def service_of(program: str, config: Path) -> str:
 
 
 def _claimed(path: Path) -> Held:
-    """Be the one program that runs a broker with these files until the returned lock is closed."""
+    """Lock these files for a single program that runs a broker, until the returned lock is closed."""
     try:
         return hold(path)
     except OSError as problem:
@@ -196,7 +196,7 @@ def _claimed(path: Path) -> Held:
 
 
 def _stop(pid: int) -> None:
-    """Stop a process that is no child of ours, and wait until it is gone."""
+    """Stop a process that is not our child, and wait for its end."""
     for is_last_try in (False, True):
         with suppress(OSError):
             system.end(pid, is_last_try)

@@ -1,4 +1,4 @@
-"""Tries whether a broker lets an account in, without disturbing the table that may be using it."""
+"""Tests whether a broker accepts an account, without disturbing a table that is using it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A connection to a broker, as the hub, a table, a club in its league and the league each have one."""
+"""A connection to a broker: the hub, a table, a club in its league and the league each have one."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from .broker_certificate import trusting
 LOG = logging.getLogger(__name__)
 
 KEEPALIVE_S = 10
-"""A connection over which nothing came for so long, and half as long again, is lost."""
+"""Seconds of silence, and half as long again, after which a connection counts as lost."""
 SLOWEST_S = 4
-"""A connection that is lost is tried again at once, and then more rarely, but so often."""
+"""The longest wait in seconds before a lost connection is tried again; the first try is immediate."""
 
 
 def nothing() -> None:
-    """What is done at a connection by whoever waits for none."""
+    """The default for callbacks: do nothing."""
 
 
 class WireConnection:
-    """The connection of ``account`` to the broker at ``where``, made again whenever it is lost.
+    """The connection of ``account`` to the broker at ``where``, reconnected whenever it is lost.
 
-    At every connection it listens to ``topics``; then ``came`` is called, ``went`` when it is lost, and
-    ``on_message`` with every message, all in the client's own thread. Whatever that raises, the connection
-    goes on. ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is
-    another one than paho's, as :mod:`.wire_in_process` has it.
+    At every connection it subscribes to ``topics``, then calls ``came``; it calls ``went`` when the
+    connection is lost, and ``on_message`` with every message, all in the client's thread. If a callback
+    raises, the connection goes on. ``trust`` is the certificate to trust, as PEM, if the connection is
+    encrypted. ``client`` replaces paho's client, as :mod:`.in_process` does.
 
-    A connection ends as soon as another comes under its name, whoever that is. So ours have none: the broker
-    makes one up for each, which nobody else can know, and no account can cut off another.
+    A broker closes a connection when another client comes under the same name. So our connections have no
+    name: the broker invents one that nobody else can know, and no account can cut off another.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class WireConnection:
         self.where = where
         self.connected = threading.Event()
         self.refused = False
-        """Whether the broker did not let this account in when it last came."""
+        """Whether the broker refused this account at the last try."""
         self._account = account
         self._topics = topics
         self._take_message = on_message
@@ -70,16 +70,16 @@ class WireConnection:
         self.client.on_message = self._on_message
 
     def start(self) -> None:
-        """Connect, now or whenever the broker is there, and stay connected until :meth:`close`."""
+        """Connect as soon as the broker is there, and stay connected until :meth:`close`."""
         self.client.connect_async(*self.where, keepalive=KEEPALIVE_S)
         self.client.loop_start()
 
     def publish(self, topic: str, payload: bytes, retain: bool = False) -> Any:
-        """Send a message, at least once while the connection lasts; what paho says of its way."""
+        """Send a message, at least a single time while the connection lasts; returns paho's message info."""
         return self.client.publish(topic, payload, qos=1, retain=retain)
 
     def close(self) -> None:
-        """Let go of the broker."""
+        """Disconnect from the broker."""
         self.client.disconnect()
         self.client.loop_stop()
 

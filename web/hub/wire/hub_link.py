@@ -37,13 +37,13 @@ from .topics import DOWN, HUB, UP, WireError, address, everything, topic
 LOG = logging.getLogger(__name__)
 
 GONE_S = 12.0
-"""A table that has sent nothing for so long is gone: three heartbeats."""
+"""Seconds of silence after which a table counts as gone: three heartbeats."""
 AGAIN = ("finish", "bell", "next", "message")
-"""What the director says for the round, which a table that was away has to hear all the same."""
+"""The director's words about a round, which a table that was away still needs."""
 GATHER_S = 0.01
-"""So long what arrives is gathered before it is written: a transaction costs more than what is in it."""
+"""Seconds for which reports are gathered before they are written: a transaction costs more than its rows."""
 BATCH = 500
-"""So many deals are kept in one transaction, at the most."""
+"""The most deals in a transaction."""
 
 
 @dataclass(slots=True)
@@ -57,9 +57,9 @@ class ReceivedStatus:
 class HubLink:
     """The hub's link to its broker at ``host``, for one club; what tables report goes to ``record``.
 
-    ``changed`` is called with a table's name after something from it was kept or came, in the link's threads.
-    ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is another
-    one than paho's, as :mod:`.wire_in_process` has it.
+    ``changed`` is called with a table's name after a message from it arrived or was kept, in the link's
+    threads. ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is
+    another one than paho's, as :mod:`.in_process` has it.
     """
 
     def __init__(
@@ -100,13 +100,13 @@ class HubLink:
 
     @property
     def trouble(self) -> str:
-        """In a line, why what tables report is not kept; empty where it is."""
+        """A line about why reports are not kept; empty if they are."""
         if self._thread.ident is not None and not self._thread.is_alive():
             return "What tables report is not kept any more: start the hub again."
         return self._trouble
 
     def here(self) -> dict[str, bool]:
-        """Every table that ever sent a status, by name, and whether it is here now."""
+        """Every table that has ever sent a status, by name, and whether it is connected now."""
         now = time.monotonic()
         with self._turn:
             return {
@@ -115,22 +115,22 @@ class HubLink:
             }
 
     def fault(self, table: str) -> str:
-        """What a table said is wrong with it; empty where nothing is."""
+        """The fault that a table reports; empty if there is none."""
         with self._turn:
             return self._received[table].status.fault if table in self._received else ""
 
     def score(self, table: str) -> ScoreMessage | None:
-        """How a table said it stands; None where it has not said it yet."""
+        """A table's reported standing; None before the first report."""
         with self._turn:
             return self._scores.get(table)
 
     def called(self, table: str) -> float | None:
-        """Seconds since a table's call for the director came; None where it does not call."""
+        """Seconds since a table's call for the director; None without a call."""
         with self._turn:
             return time.monotonic() - self._calls[table] if table in self._calls else None
 
     def tell(self, table: str, kind: str, payload: bytes) -> None:
-        """Send a table its place, which stays until another is sent, or the director's word.
+        """Send a table the director's word, or its place, which is valid until the next place.
 
         A table that was away is sent its place again when it comes, and how the director ended its round.
         """
@@ -147,7 +147,7 @@ class HubLink:
         self.wire.publish(topic(self.club, table, kind), payload, retain=kind == "place")
 
     def close(self) -> None:
-        """Keep what has arrived, and let go."""
+        """Write the reports that have arrived, and disconnect."""
         self.wire.close()
         self._deals.put(None)
         self._thread.join(10)
@@ -181,7 +181,7 @@ class HubLink:
             self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
 
     def _hear(self, table: str, status: Status, kept: bool) -> None:
-        """Note a status; what the broker kept, and an earlier connection's will, are of the past."""
+        """Note a status, unless it was kept by the broker or is an earlier connection's last will."""
         with self._turn:
             last = self._received.get(table)
             if kept and (status.here or last is not None):
@@ -204,7 +204,7 @@ class HubLink:
             self._changed(table)
 
     def _keep(self) -> None:
-        """Write down what arrives, as much as there is in one transaction, and confirm it after that."""
+        """Write arriving reports, many in one transaction, and confirm them afterwards."""
         while (first := self._deals.get()) is not None:
             time.sleep(GATHER_S)
             batch = [first]
@@ -220,7 +220,7 @@ class HubLink:
                 return
 
     def _take(self, batch: Sequence[Delivery]) -> None:
-        """Write deals down and confirm them; what cannot be is left, is sent again, and holds up no other."""
+        """Write deals and confirm them; a deal that cannot be written is sent again and delays no other."""
         try:
             self._write(batch)
             self._say("")
@@ -260,7 +260,7 @@ class HubLink:
 
 
 def _round_of(place: bytes) -> int:
-    """The round that was sent to a table: its end is sent again, whatever else was corrected."""
+    """The round that was sent to a table: its end is sent again after any correction."""
     try:
         return place_from(place).round_id
     except WireError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as a client is given it; ``retain`` where it was kept for those who come later."""
+    """A message for a client; ``retain``: it was kept for later subscribers."""
 
     topic: str
     payload: bytes
@@ -18,7 +18,7 @@ class Message:
 
 
 class Reason:
-    """Why a connection was made: it never fails."""
+    """The reason code of a connection, which never fails."""
 
     is_failure = False
 
@@ -27,11 +27,11 @@ class Published:
     """A message on its way."""
 
     def wait_for_publish(self, timeout: float | None = None) -> None:
-        """It is there already."""
+        """Does nothing: the broker is there already."""
 
 
 class ProcessBroker:
-    """The broker; its one thread carries every message, in the order in which they came."""
+    """The broker; its single thread delivers every message in order."""
 
     def __init__(self) -> None:
         self._work: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -45,12 +45,12 @@ class ProcessBroker:
         return ProcessClient(self)
 
     def close(self) -> None:
-        """Carry what is on its way, and stop."""
+        """Deliver the messages on their way, and stop."""
         self._work.put(None)
         self._thread.join(10)
 
     def do(self, work: Callable[[], None]) -> None:
-        """Let ``work`` be done in the broker's thread, after all that came before."""
+        """Do ``work`` in the broker's thread, after everything before it."""
         self._work.put(work)
 
     def come(self, client: ProcessClient) -> None:
@@ -60,7 +60,7 @@ class ProcessBroker:
             client.on_connect(client, None, None, Reason(), None)
 
     def go(self, client: ProcessClient, willed: bool) -> None:
-        """A client goes; where its connection was cut, its will is carried out."""
+        """Remove a client; if its connection was cut, publish its last will."""
         if client in self._clients:
             self._clients.remove(client)
             if willed and client.will is not None:
@@ -69,13 +69,13 @@ class ProcessBroker:
             client.on_disconnect(client, None, None, Reason(), None)
 
     def listen(self, client: ProcessClient, topics: Sequence[str]) -> None:
-        """A client wants to hear of ``topics``, and hears what was kept."""
+        """Subscribe a client to ``topics`` and deliver the kept messages."""
         for topic, payload in list(self._kept.items()):
             if any(_is_match(topic, wanted) for wanted in topics):
                 client.on_message(client, None, Message(topic, payload, True))
 
     def carry(self, topic: str, payload: bytes, retain: bool) -> None:
-        """Give a message to all who listen."""
+        """Deliver a message to all subscribers."""
         if retain:
             self._kept[topic] = payload
         for client in list(self._clients):
@@ -88,7 +88,7 @@ class ProcessBroker:
 
 
 class ProcessClient:
-    """As much of paho's client as the hub's and the tables' links use."""
+    """The part of paho's client that the links of hub and tables use."""
 
     on_connect: Callable[..., None]
     on_disconnect: Callable[..., None]
@@ -101,7 +101,7 @@ class ProcessClient:
         self._on = False
 
     def username_pw_set(self, name: str, password: str) -> None:
-        """Everybody in this process is believed."""
+        """Does nothing: everybody in this process is trusted."""
 
     def reconnect_delay_set(self, least: float, most: float) -> None:
         """A cut connection comes back with :meth:`restore`."""
@@ -110,16 +110,16 @@ class ProcessClient:
         self.will = (topic, payload, retain)
 
     def connect_async(self, host: str, port: int, keepalive: int = 60) -> None:
-        """There is one broker, and it is here."""
+        """Does nothing: the only broker is here."""
 
     def loop_start(self) -> None:
         self.restore()
 
     def loop_stop(self) -> None:
-        """The broker's thread goes on."""
+        """Does nothing: the broker's thread goes on."""
 
     def subscribe(self, topics: Sequence[tuple[str, int]]) -> None:
-        """Hear of these topics; called in the broker's thread, when a connection was made."""
+        """Subscribe to these topics; called in the broker's thread after a connection."""
         self.topics = [topic for topic, _ in topics]
         self._broker.listen(self, self.topics)
 
@@ -138,7 +138,7 @@ class ProcessClient:
         self._broker.do(lambda: self._broker.go(self, willed=True))
 
     def restore(self) -> None:
-        """Put the plug in again."""
+        """Plug the connection in again."""
         self._on = True
         self._broker.do(lambda: self._broker.come(self))
 

@@ -1,8 +1,8 @@
-"""How a box joins over plain HTTP without its password going over the air: a key that the code alone gives.
+"""Lets a box join over plain HTTP without sending a password: the code alone gives the key.
 
-The code itself is never sent. Both sides make two things of it: a name, under which the box asks, and a key,
-under which the hub seals what it answers. Whoever listens has neither the code nor the key; whoever answers
-in the hub's place cannot seal, so that the broker's certificate is the hub's as well.
+The code itself is never sent. Both sides derive two values from it: a name, under which the box asks, and a
+key, with which the hub seals its answer. An eavesdropper has neither code nor key. An impostor cannot seal an
+answer, so the broker's certificate in it is really the hub's.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .topics import WireError
 
 SALT = b"bowerbird: a box joins a club"
 COST, BLOCK = 2**14, 8
-"""scrypt's: a guess costs 16 MB and 30 ms, so that all codes take a thousand years of a processor."""
+"""scrypt's parameters: a guess costs 16 MB and 30 ms, so that all codes take a processor a thousand years."""
 NONCE, HALF = 12, 32
 
 
 @dataclass(frozen=True, slots=True)
 class JoinKeys:
-    """What a code gives: the ``name`` to ask under, and the ``key`` of 32 bytes for the answer."""
+    """Derived from a code: the ``name`` to ask under, and the ``key`` of 32 bytes for the answer."""
 
     name: str
     key: bytes
@@ -43,13 +43,13 @@ def join_keys(code: str) -> JoinKeys:
 
 
 def seal(key: bytes, plain: dict[str, Any]) -> str:
-    """``plain`` as text that only who has the key can read or make."""
+    """``plain``, encrypted and authenticated with the key, as text."""
     nonce = secrets.token_bytes(NONCE)
     return base64.b64encode(nonce + AESGCM(key).encrypt(nonce, json.dumps(plain).encode(), SALT)).decode()
 
 
 def unseal(key: bytes, sealed: str) -> dict[str, Any]:
-    """What was sealed; raises WireError where it was not sealed with this key."""
+    """The sealed content; raises WireError if it was not sealed with this key."""
     try:
         raw = base64.b64decode(sealed, validate=True)
         return plain_of(AESGCM(key).decrypt(raw[:NONCE], raw[NONCE:], SALT))

@@ -1,4 +1,4 @@
-"""The league's broker: an account a club, what each may do, and the file by which a club's hub joins."""
+"""The league's broker: an account for each club, their rights, and the file by which a club's hub joins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .broker_files import BrokerFiles
 from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
 
 PORT = 8883
-"""The usual one for MQTT over TLS: a league is beyond a club's own network, and always encrypted."""
+"""The usual port of MQTT over TLS: a league is outside a club's network, and always encrypted."""
 HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?")
 SECRET = re.compile(r"[A-Za-z0-9_-]{16,100}")
 PEM = re.compile(r"-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]{100,8000}\n-----END CERTIFICATE-----\n?")
@@ -22,7 +22,7 @@ FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """What a club's hub needs to reach its league: as what, where, and the certificate to believe, as PEM."""
+    """A club's access to its league: account, address, and the certificate to trust, as PEM."""
 
     club: str
     host: str
@@ -37,13 +37,13 @@ class LeagueBroker(BrokerFiles):
     made_by = "bowerbird league --setup"
 
     def set_up(self, port: int, certificate: Path, key: Path, host: str = "") -> str:
-        """Write the files again and return the league's own password; accounts of clubs stay."""
+        """Write the files again and return the league's password; accounts of clubs stay."""
         self.write_config(port, host, certificate, key)
         self.write("rights", _rights())
         return self.account(LEAGUE)
 
     def join(self, club: str, host: str, port: int, certificate: str) -> Membership:
-        """An account for a club, with a new password; the broker has to read its files again."""
+        """An account for a club, with a new password; the broker must read its files again."""
         if named(club) == LEAGUE:
             raise WireError(ENGLISH["wire_no_club_name"].format(name=LEAGUE))
         if not HOST.fullmatch(host):
@@ -51,7 +51,7 @@ class LeagueBroker(BrokerFiles):
         return Membership(club, host, port, self.account(club), certificate)
 
     def remove(self, club: str) -> None:
-        """Take a club's account away; raises WireError for a club that has none."""
+        """Remove a club's account; raises WireError for a club without an account."""
         if named(club) not in self.clubs():
             raise WireError(ENGLISH["wire_no_such_club"].format(club=club))
         self.take_away(club)
@@ -62,7 +62,7 @@ class LeagueBroker(BrokerFiles):
 
 
 def _rights() -> str:
-    """The league reads everything and confirms; a club writes its evenings and reads what is confirmed."""
+    """The league reads everything and confirms; a club writes its evenings and reads the confirmations."""
     return "\n".join([
         f"user {LEAGUE}", f"topic read bowerbird/+/{HUB}/{EVENING}",
         f"topic write bowerbird/+/{HUB}/{EVENING_KEPT}", "",
@@ -76,9 +76,9 @@ def membership_text(membership: Membership) -> str:
 
 
 def membership_from(text: str) -> Membership:
-    """What a file of a league says; raises WireError for anything else.
+    """The access in a file of a league; raises WireError for anything else.
 
-    Nothing in it may become another line of the broker's configuration.
+    No value in it can add a line to the broker's configuration.
     """
     try:
         plain = read_object(text.encode("utf-8", "replace"), FILE)
@@ -99,9 +99,9 @@ def membership_from(text: str) -> Membership:
 
 
 def bridge(membership: Membership, club: str, certificate: Path) -> tuple[str, ...]:
-    """The lines by which the broker of ``club`` carries its evenings to the league, and the answers back.
+    """The configuration with which the broker of ``club`` sends evenings to the league and gets the answers.
 
-    ``certificate`` is the file with the league's; it is believed whatever the host is called.
+    ``certificate`` is the file with the league's certificate; it is trusted whatever the host's name.
     """
     here, topics = (league_topic(name, "") for name in (club, membership.club))
     return (

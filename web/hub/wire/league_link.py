@@ -1,4 +1,4 @@
-"""The league's end of the wire: keeps what clubs report of their evenings, and confirms it after that."""
+"""The league's connection: records clubs' reports of their evenings, and then confirms them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_eveni
 LOG = logging.getLogger(__name__)
 
 BATCH = 100
-"""So many evenings are kept in one transaction, at the most."""
+"""The most evenings in a transaction."""
 
 
 class LeagueLink:
@@ -60,7 +60,7 @@ class LeagueLink:
         self._thread.start()
 
     def close(self) -> None:
-        """Keep what has arrived, and let go."""
+        """Write the reports that have arrived, and disconnect."""
         self.wire.close()
         self._come.put(None)
         self._thread.join(10)

@@ -1,4 +1,4 @@
-"""What a hub says to its league: an evening's standings, without guests and without anybody's contact."""
+"""A hub's message to its league: an evening's standings, without guests and contacts."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .messages import LARGEST, plain_of
 from .topics import WireError
 
 PEOPLE = 1000
-"""People of an evening at the most."""
+"""The most people of an evening."""
 MOST = 100_000
-"""Points of somebody in an evening at the most."""
+"""The most points of a person in an evening."""
 SEQUENCES = 2**53
 KEY = frozenset("0123456789abcdef")
 
 
 def evening_bytes(evening: ReportedEvening) -> bytes:
-    """The evening as it travels; raises WireError for more people than one message holds."""
+    """The evening as a message; raises WireError for more people than a message holds."""
     plain = asdict(evening)
     plain["people"] = [list(asdict(line).values()) for line in evening.people]
     made = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()

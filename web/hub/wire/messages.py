@@ -1,4 +1,4 @@
-"""The messages of the wire as plain data in JSON, each looked over before anything is made of it."""
+"""The messages between table and hub as JSON, each checked before it is used."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ..record.results import BY_HAND, Delivery
 from .topics import WireError
 
 LARGEST = 64_000
-"""Bytes of a message at the most; a deal with all its tricks and rulings has about four thousand."""
+"""The largest message in bytes; a deal with all its tricks and rulings has about four thousand."""
 TEXT = 200
-"""Letters of a text at the most."""
+"""The most letters of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Whether a table is here: sent at every connection, every few seconds after, and as its last will.
+    """A table's presence: sent at every connection, every few seconds after that, and as its last will.
 
-    ``born`` names the connection, so that an earlier one's will is known for what it is. ``fault`` says in a
-    line what is wrong at the table.
+    ``born`` names the connection, so that an earlier connection's last will is recognised. ``fault`` is a
+    line about a problem at the table.
     """
 
     here: bool
@@ -37,7 +37,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """The deals of a journal that the hub has, by sequence; and those it refused, each with the reason."""
+    """The sequences of a journal's deals that the hub has, and the refused ones with their reasons."""
 
     journal: str
     sequences: tuple[int, ...]
@@ -47,16 +47,16 @@ class Confirmed:
 ENDS = ("hands", "points", "clock", "bell")
 """How a round ends: after so many hands, at so many points, at a time, or when the head table rings."""
 WORDS = ("finish", "bell", "next", "message", "settled")
-"""What the director says: finish this hand and stop; stop now; where everybody sits next; a text; that the
-director is no longer needed at the table."""
+"""The director's words: finish this hand and stop; stop now; where everybody sits next; a text; the director
+is no longer needed at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
     """How a round ends: ``n`` hands or points (or minutes), and the time when the clock runs out, if set.
 
-    ``ends`` is by the hub's clock. A table's clock may be wrong by hours: it counts the seconds that were
-    ``left`` when the message came; None: it does not know.
+    ``ends`` is by the hub's clock. A table's clock may be wrong by hours, so it counts down from the seconds
+    ``left`` when the message came; None: unknown.
     """
 
     by: str = "hands"
@@ -91,7 +91,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class DirectorMessage:
-    """One of :data:`WORDS`, the round it is about, a text, and for ``next`` where the table's people go."""
+    """One of :data:`WORDS`, its round, a text, and for ``next`` where the table's people go."""
 
     word: str
     round_id: int = 0
@@ -101,10 +101,10 @@ class DirectorMessage:
 
 @dataclass(frozen=True, slots=True)
 class ScoreMessage:
-    """How a table stands in its round: the deal that is played, points and tricks by party.
+    """A table's standing in its round: the current deal, points and tricks by party.
 
-    ``phase`` says in a word or two what goes on; ``call`` what the director is called for, empty where
-    nobody calls, and ``since`` when.
+    ``phase`` is a word or two for the present activity. ``call`` is the matter of a call for the director,
+    empty without a call, and ``since`` its time.
     """
 
     round_id: int = 0
@@ -130,7 +130,7 @@ def status_from(payload: bytes) -> Status:
 
 
 def deal_bytes(delivery: Delivery) -> bytes:
-    """A delivery as it travels; its table is not in it, as the topic names that."""
+    """A delivery as a message, without its table, which the topic names."""
     plain = asdict(delivery)
     del plain["table"]
     return _bytes(plain)
@@ -180,7 +180,7 @@ def place_bytes(
 
 
 def place_again(place: PlaceMessage, now: float | None) -> bytes:
-    """A place as it is sent at ``now`` by the hub's clock; None: at a time that nobody knows any more."""
+    """A place as a message sent at ``now`` by the hub's clock; None: the time is no longer known."""
     ends = place.until.ends
     left = max(0.0, ends - now) if ends and now is not None else None
     return _bytes(asdict(replace(place, until=replace(place.until, left=left))))
@@ -209,7 +209,7 @@ def director_bytes(message: DirectorMessage) -> bytes:
 
 
 def director_from(payload: bytes) -> DirectorMessage:
-    """What the director says, in a message; raises WireError for anything else."""
+    """The director's word in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     word, moves = _text(plain, "word"), plain.get("moves", [])
     if word not in WORDS:
@@ -227,7 +227,7 @@ def score_bytes(score: ScoreMessage) -> bytes:
 
 
 def score_from(payload: bytes) -> ScoreMessage:
-    """How a table stands, in a message; raises WireError for anything else."""
+    """A table's standing in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     counts = []
     for key in ("points", "tricks"):
@@ -293,5 +293,5 @@ def _number(plain: dict[str, Any], key: str) -> int:
 
 
 def _counts(number: Any) -> TypeGuard[int]:
-    """Whether it is a number that something is counted with: of a round, a deal, a table, a sequence."""
+    """Whether a value may be the number of a round, deal, table or sequence."""
     return type(number) is int and 0 <= number < FOUR_BYTES

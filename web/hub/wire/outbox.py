@@ -1,4 +1,4 @@
-"""The table's outbox: what it reported and the hub has not confirmed, in a file next to its journal."""
+"""The table's outbox: reports that the hub has not confirmed, in a file next to its journal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS names (derived TEXT PRIMARY KEY)
 
 
 class Outbox:
-    """The outbox in the file ``path``, made where it is missing; what was put in survives a power cut."""
+    """The outbox in the file ``path``, created if missing; messages in it survive a power cut."""
 
     def __init__(self, path: Path) -> None:
         self._turn = threading.Lock()
@@ -34,7 +34,7 @@ class Outbox:
     def put(self, journal: str, sequence: int, payload: bytes, owner: str = "") -> bool:
         """Keep a message until the hub has it; returns whether it was new.
 
-        ``owner`` is its account: with another account it is not sent.
+        ``owner`` is its account: it is sent only with that account.
         """
         with self._turn:
             row = (journal, sequence, payload, owner)
@@ -44,7 +44,7 @@ class Outbox:
             return done.rowcount == 1
 
     def replace(self, journal: str, sequence: int, payload: bytes, old: Sequence[int]) -> None:
-        """Keep a message in place of older ones of its journal, of which nothing is left on the disk."""
+        """Keep a message and erase the older messages of its journal from the disk."""
         with self._turn:
             self._file.execute("PRAGMA secure_delete=ON")
             self._file.execute("BEGIN")
@@ -59,7 +59,7 @@ class Outbox:
     def confirm(
         self, journal: str, sequences: Sequence[int], refused: Sequence[tuple[int, str]] = ()
     ) -> None:
-        """The hub has these, and will not have those."""
+        """Note which sequences the hub has, and which it refused."""
         rows = [("", journal, sequence) for sequence in sequences] + [
             (why, journal, sequence) for sequence, why in refused
         ]
@@ -71,12 +71,12 @@ class Outbox:
             self._file.execute("COMMIT")
 
     def claim(self, owner: str) -> None:
-        """Give ``owner`` the messages that were put in before their owner was written down."""
+        """Assign to ``owner`` the messages from before owners were recorded."""
         with self._turn:
             self._file.execute("UPDATE outbox SET owner = ? WHERE owner = ''", (owner,))
 
     def waiting(self, most: int = 1000, owner: str | None = None) -> list[tuple[str, int, bytes]]:
-        """Journal, sequence and message of what is not confirmed, the oldest first; all, or an owner's."""
+        """Journal, sequence and text of unconfirmed messages, the oldest first; of all owners, or of one."""
         ask = "SELECT journal, sequence, payload FROM outbox WHERE NOT confirmed AND owner = ifnull(?, owner)"
         with self._turn:
             return self._file.execute(f"{ask} ORDER BY rowid LIMIT ?", (owner, most)).fetchall()
@@ -92,15 +92,15 @@ class Outbox:
             return dict(self._file.execute(ask).fetchall())
 
     def reported(self, journal: str) -> list[tuple[int, bytes]]:
-        """Sequence and message of everything that was put in of a journal, in order."""
+        """Sequence and text of every message of a journal, in order."""
         ask = "SELECT sequence, payload FROM outbox WHERE journal = ? ORDER BY sequence"
         with self._turn:
             return self._file.execute(ask, (journal,)).fetchall()
 
     def name_of(self, derived: str, whole: bool) -> str:
-        """How a journal is called: as ``derived`` from its first entry.
+        """The name of a journal: the name ``derived`` from its first entry.
 
-        Where it is not ``whole`` any more, its beginning having been erased, it keeps the name that it had.
+        A journal that is not ``whole``, since its beginning was erased, keeps its former name.
         """
         with self._turn:
             last = self._file.execute("SELECT derived FROM names ORDER BY rowid DESC LIMIT 1").fetchone()
@@ -112,7 +112,7 @@ class Outbox:
             return derived
 
     def refused(self) -> list[tuple[str, int, str]]:
-        """Journal, sequence and reason of what the hub refused."""
+        """Journal, sequence and reason of each message that the hub refused."""
         with self._turn:
             return self._file.execute(
                 "SELECT journal, sequence, refused FROM outbox WHERE refused != '' ORDER BY rowid"

@@ -1,4 +1,4 @@
-"""What of an outbox is due to be sent: once, and again ever more rarely until it is confirmed."""
+"""Decides when messages of an outbox are sent: immediately, then at growing intervals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from .outbox import Outbox
 
 PATIENCE = 4
-"""So often the wait is doubled."""
+"""The number of times the wait is doubled."""
 
 
 class Sending:
-    """What of ``outbox`` was sent when, by a clock that nobody sets; of one ``owner``, or of all."""
+    """When messages of ``outbox`` were sent, by a clock that nobody sets; for an ``owner``, or for all."""
 
     def __init__(self, outbox: Outbox, owner: str | None = None) -> None:
         self._outbox = outbox
@@ -21,10 +21,10 @@ class Sending:
         self._sent: dict[tuple[str, int], tuple[float, int]] = {}
 
     def due(self, now: float, again: float, most: int) -> Iterator[bytes]:
-        """The messages to send now, of at most ``most`` under way; each counts as sent when given out.
+        """The messages to send now, with at most ``most`` unconfirmed; each counts as sent when returned.
 
-        What is not confirmed is due again after ``again`` seconds, then after twice as long each time, so
-        that a receiver that is behind is not sent everything over and over.
+        An unconfirmed message is due again after ``again`` seconds, then after twice as long each time, so
+        that a slow receiver does not get everything again and again.
         """
         for journal, sequence, payload in self._outbox.waiting(most, self._owner):
             with self._turn:
@@ -35,17 +35,17 @@ class Sending:
             yield payload
 
     def begin_again(self) -> None:
-        """Nothing was sent yet over this connection."""
+        """Forget what was sent, at a new connection."""
         with self._turn:
             self._sent.clear()
 
     def wait_less(self) -> None:
-        """The receiver is there, maybe again: what is under way waits no longer than it did at first."""
+        """Shorten all waits to the first, since the receiver is there, maybe again."""
         with self._turn:
             self._sent = {key: (last, 1) for key, (last, _) in self._sent.items()}
 
     def over(self, journal: str, sequences: Sequence[int]) -> None:
-        """These need not be sent again."""
+        """Note that these need not be sent again."""
         with self._turn:
             for sequence in sequences:
                 self._sent.pop((journal, sequence), None)

@@ -1,4 +1,4 @@
-"""The table's end of the wire: it connects out, says that it is here, and sends what is not confirmed."""
+"""The table's connection to the hub: it reports its presence and sends unconfirmed deals."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from .topics import DOWN, WireError, topic
 LOG = logging.getLogger(__name__)
 
 HEARTBEAT_S = 4.0
-"""A table says that it is here so often; the hub waits for three of them before it is gone."""
+"""Seconds between two heartbeats of a table; after three missed heartbeats it counts as gone."""
 AGAIN_S = 5.0
-"""What the hub has not confirmed after so long is sent again, since the hub may have been away."""
+"""Seconds before an unconfirmed deal is sent again, since the hub may have been away."""
 SCORE_S = 1.0
-"""A table sends how it stands no more often than this."""
+"""The least seconds between two reports of a table's standing."""
 CONNECT_S = 2.0
-"""A host that answers nothing is tried for so long, and whoever switches the table off waits for that."""
+"""Seconds for which a silent host is tried; switching the table off waits for that."""
 SLOWEST_S = 8
-"""A lost connection is tried again so often at least."""
+"""The most seconds before a lost connection is tried again."""
 WINDOW = 50
-"""So many deals are under way at once."""
+"""The most deals sent and not yet confirmed."""
 
 
 class TableLink:
     """A table's link to the broker at ``host``; nothing at the table ever waits for it.
 
-    ``on_message`` is called with the kind (place or director) and the message, in the link's own thread.
+    ``on_message`` is called with the kind (place or director) and the message, in the link's thread.
     ``trust`` is the certificate to believe, as PEM, where the connection is encrypted.
     """
 
@@ -92,35 +92,35 @@ class TableLink:
 
     @property
     def refused(self) -> bool:
-        """Whether the broker would not let this table in when it last came."""
+        """Whether the broker refused this table at the last try."""
         return self.wire.refused
 
     def start(self) -> None:
-        """Connect, now or whenever the hub can be reached, and stay connected."""
+        """Connect as soon as the hub can be reached, and stay connected."""
         self._new_birth()
         self.wire.start()
         self._thread.start()
 
     def report(self, deal: Delivery, owner: str = "") -> None:
-        """Put a judged deal into the outbox and send it as soon as that can be.
+        """Put a judged deal into the outbox, to be sent as soon as possible.
 
-        One of another ``owner`` than this account is kept until the table comes with that again.
+        A deal of another ``owner`` is kept until the table connects with that account again.
         """
         self.outbox.put(deal.journal, deal.sequence, deal_bytes(deal), owner or self.account.owner)
         self._wake.set()
 
     def say(self, fault: str) -> None:
-        """Tell the hub what is wrong at the table, or with an empty text that nothing is."""
+        """Report a problem at the table to the hub; an empty text withdraws it."""
         self.fault = fault
         self._beat()
 
     def stands(self, score: ScoreMessage) -> None:
-        """Tell the hub how the table stands: the newest once a second at the most, and at every birth."""
+        """Report the table's standing: the newest, at most every second, and at every connection."""
         self._score = score_bytes(score)
         self._wake.set()
 
     def close(self) -> None:
-        """Say goodbye and let go; what was not confirmed stays in the outbox."""
+        """Sign off and disconnect; unconfirmed deals stay in the outbox."""
         self._over.set()
         self._wake.set()
         if self._thread.is_alive():
@@ -134,7 +134,7 @@ class TableLink:
         self.wire.close()
 
     def step(self, now: float) -> None:
-        """Send what waits, a heartbeat, and how the table stands, as far as it is time for them."""
+        """Send deals, a heartbeat and the table's standing, each if it is due."""
         if not self.connected.is_set():
             return
         if now - self._beaten >= HEARTBEAT_S:
@@ -160,7 +160,7 @@ class TableLink:
             self.wire.publish(self._topic("status"), self._status(here=True), retain=True)
 
     def _new_birth(self) -> None:
-        """A name for the next connection, and the last will that goes with it."""
+        """A name for the next connection, and its last will."""
         self._born = uuid4().hex
         self.wire.client.will_set(self._topic("status"), self._status(here=False), qos=1, retain=True)
 
@@ -171,7 +171,7 @@ class TableLink:
         self._wake.set()
 
     def _take(self, message: MQTTMessage) -> None:
-        """Take in what the hub says; what is not known to be confirmed is sent again."""
+        """Handle a message of the hub; unconfirmed deals are sent again."""
         try:
             self._hear(message)
         except WireError as problem:

@@ -1,4 +1,4 @@
-"""The topics of the wire, all below one prefix a club; a table is a name, never an index."""
+"""The topics of MQTT, all under a prefix for each club; tables have names, never indices."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import NamedTuple
 from ...shown.words.english import ENGLISH
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-"""How a club and a table are named: without anything that means something in a topic."""
+"""The pattern of names of clubs and tables: without characters that have a meaning in a topic."""
 HUB = "hub"
-"""The hub's account; no table is called so."""
+"""The hub's account; no table has that name."""
 UP = ("status", "score", "deal")
-"""What a table says: whether it is here and how it is, how it stands, and each judged deal."""
+"""A table's messages: its presence and faults, its standing, and each judged deal."""
 DOWN = ("place", "director", "confirmed")
-"""What is sent to a table: who sits where, what the director wants, and which deals the hub has."""
+"""Messages to a table: who sits where, the director's words, and which deals the hub has."""
 
 LEAGUE = "league"
-"""The league's account at its own broker; no club is called so there."""
+"""The league's account at its broker; no club has that name there."""
 EVENING, EVENING_KEPT = "evening", "confirmed"
-"""What a hub sends to its league, and what comes back, below ``bowerbird/CLUB/hub``; no table is called
-hub, so none writes there."""
+"""A hub's messages to its league and the answers, below ``bowerbird/CLUB/hub``; no table is named hub, so
+none writes there."""
 
 
 class WireError(Exception):
-    """A name, topic or message that cannot be; one line that says why."""
+    """A name, topic or message is invalid; the text is one line with the reason."""
 
 
 class Address(NamedTuple):
@@ -36,14 +36,14 @@ class Address(NamedTuple):
 
 
 def named(name: str) -> str:
-    """The name of a club or a table as it is; raises WireError for one that cannot stand in a topic."""
+    """The name of a club or a table, unchanged; raises WireError if it is not allowed in a topic."""
     if not NAME.fullmatch(name) or name == HUB:
         raise WireError(ENGLISH["wire_no_such_club_name"].format(name=name[:60]))
     return name
 
 
 def topic(club: str, table: str, kind: str) -> str:
-    """The topic of a message; raises WireError for a name that cannot stand in one."""
+    """The topic of a message; raises WireError for a name that is not allowed in a topic."""
     return f"bowerbird/{named(club)}/{named(table)}/{kind}"
 
 
@@ -53,7 +53,7 @@ def everything(club: str, kind: str) -> str:
 
 
 def address(text: str) -> Address:
-    """What a topic says; raises WireError for one that is not of the wire."""
+    """The place that a topic names; raises WireError for a foreign topic."""
     parts = text.split("/")
     if len(parts) != 4 or parts[0] != "bowerbird" or parts[3] not in (*UP, *DOWN):
         raise WireError(ENGLISH["wire_no_topic"].format(text=text[:60]))

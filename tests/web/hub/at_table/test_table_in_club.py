@@ -293,9 +293,10 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
 def test_without_hub_and_broker_the_table_plays_on_and_makes_up_for_it_after_a_restart(
     playing, club, broker, seated, record, round_1
 ):
-    _, table, _ = playing
+    _, table, in_club = playing
     table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 1)
+    wait_for(lambda: not in_club._joined[1].count(), "the hub's confirmation had not come")
     broker.kill()
     wait_for(lambda: not state_of(table, "spectator")["club"]["here"])
     table.quick("E", "E", 3, False, TABLE)
