@@ -241,7 +241,7 @@ def refusals_in_english():
 
 
 BEFORE_ANY_CATALOGUE = {"web/bootstrap.py": 8}
-"""What runs before anything is installed, as a single file: how many sentences of its own it refuses with."""
+"""What runs before anything is installed, by whatever Python: how many sentences of its own it refuses with."""
 
 
 def test_no_room_refuses_with_sentences_outside_the_catalogue():
