@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 from tqdm import tqdm
 
 from referee.book.loading import load
@@ -274,7 +274,9 @@ def _wishes(args: Namespace, reviewing: Reviewing, claims: list[Claim], naming: 
 
     Returns notes for people.
     """
-    asked = {each["number"]: each["id"] for each in Review(reviewing.table, reviewing.progress).questions()}
+    asked = {
+        question.number: question.id for question in Review(reviewing.table, reviewing.progress).questions()
+    }
     similar = naming.groups() if args.named else []
     notes = [answer(reviewing.table, asked, text) for text in args.answer or ()]
     notes += [naming.name(similar, text) for text in args.named or ()]
@@ -316,14 +318,15 @@ def _is_too_late(table: Table, claim: Claim) -> bool:
 def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmNaming) -> None:
     """Write the page, and the paper where it is wanted; print the review."""
     also = by_other(reviewing.table.game, args.also)
-    plain = Review(reviewing.table, reviewing.progress, also, naming.groups()).plain()
+    review = Review(reviewing.table, reviewing.progress, also, naming.groups()).state()
+    plain = to_builtins(review)
     reviewing.folder.store(reviewing.progress)
     page = reviewing.folder.write(PAGE, review_page.page(plain, reviewing.table).encode())
     papers = list(_papers(reviewing)) if args.pdf else []
     if args.json:
         print(json.dumps({**plain, "spent": round(reviewing.progress.spent, 1)}, ensure_ascii=False))
         return
-    print(review_text.text(plain))
+    print(review_text.text(review))
     for note in notes:
         print(f"\n{note}")
     print(f"\nThe page to keep or send: {page}")
