@@ -32,7 +32,7 @@ from ..play.one_deal import Hand
 from ..seats import Seat
 from .choices_that_count import with_heeded
 from .due_dealer import due_after
-from .record import Record, with_fact
+from .record import TableRecord, with_fact
 
 
 class Late(NamedTuple):
@@ -44,7 +44,7 @@ class Late(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Deals:
+class TableDeals:
     """The deals of a record.
 
     ``opening`` are facts from before the first deal, ``begun`` the places where the deals begin, ``late`` the
@@ -57,7 +57,7 @@ class Deals:
     late: tuple[Late, ...] = ()
 
 
-def deals_of(record: Record) -> Deals:
+def deals_of(record: TableRecord) -> TableDeals:
     """The deals of a whole record."""
     fold = _Fold(record.rules)
     for stands, placed in record.corrected.facts():
@@ -65,7 +65,7 @@ def deals_of(record: Record) -> Deals:
     return fold.deals()
 
 
-def deals_after(before: Record, deals: Deals, after: Record) -> Deals:
+def deals_after(before: TableRecord, deals: TableDeals, after: TableRecord) -> TableDeals:
     """The deals of ``after``, which is ``before`` with further facts, from the ``deals`` of ``before``."""
     events = after.journal[len(before.journal) :]
     if not any(isinstance(event, Amended | Inserted | Undone) for event in events):
@@ -97,7 +97,7 @@ class _Fold:
         self._more: list[Placed] = []
 
     @classmethod
-    def going_on(cls, rules: RuleSet, before: Deals) -> _Fold:
+    def going_on(cls, rules: RuleSet, before: TableDeals) -> _Fold:
         """A fold of all that is in the deals ``before``, to add facts to."""
         fold = cls(rules)
         fold.opening, fold.hands = list(before.opening), list(before.hands)
@@ -105,7 +105,7 @@ class _Fold:
         return fold
 
     @classmethod
-    def back_to(cls, record: Record, before: Deals, deals: int) -> _Fold:
+    def back_to(cls, record: TableRecord, before: TableDeals, deals: int) -> _Fold:
         """A fold of the first ``deals`` deals of ``record``, as they were before the next deal began."""
         fold = cls(record.rules)
         if not deals:
@@ -181,7 +181,7 @@ class _Fold:
             if number < len(self.hands):
                 self.late.append(Late(stands, number, placed))
 
-    def join(self, before: Deals, stands: int, begins: int) -> None:
+    def join(self, before: TableDeals, stands: int, begins: int) -> None:
         """Take the deals from the next one on from ``before``; the next deal ``begins`` at that place."""
         deals = len(self.hands)
         self._ends(begins)
@@ -194,9 +194,9 @@ class _Fold:
                 if fact.number <= deals:
                     self._put(fact.number, fact.placed)
 
-    def deals(self) -> Deals:
+    def deals(self) -> TableDeals:
         """The deals of all the facts that were added."""
-        return Deals(tuple(self.opening), tuple(self.whole()), tuple(self.begun), tuple(self.late))
+        return TableDeals(tuple(self.opening), tuple(self.whole()), tuple(self.begun), tuple(self.late))
 
     def _number(self, event: Event) -> int:
         """The deal that a fact is about: the current one, unless the fact names another."""
@@ -226,7 +226,7 @@ class _Fold:
             self.hands[-1] = self.whole()[-1].until(next_began)
 
 
-def _corrected(before: Record, deals_before: Deals, after: Record) -> Deals:
+def _corrected(before: TableRecord, deals_before: TableDeals, after: TableRecord) -> TableDeals:
     """The deals of ``after``, which is ``before`` with a further correction: what :func:`deals_of` gives.
 
     Only the deals that a correction touches are folded again, up to the first later deal that begins as
@@ -250,7 +250,7 @@ def _corrected(before: Record, deals_before: Deals, after: Record) -> Deals:
     return fold.deals()
 
 
-def _as_before(fold: _Fold, before: Deals, stands: int, placed: Placed) -> bool:
+def _as_before(fold: _Fold, before: TableDeals, stands: int, placed: Placed) -> bool:
     """Whether the deal that begins with ``placed`` began there in ``before`` in the same way."""
     deals = len(fold.hands)
     if deals >= len(before.hands) or before.begun[deals] != stands:

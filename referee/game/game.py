@@ -19,17 +19,17 @@ from ..facts.register import Event, GameBegan, ScoreSet
 from ..laws.points import Standing, love
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
-from .deals import Deals, Late, deals_after, deals_of
+from .deals import Late, TableDeals, deals_after, deals_of
 from .judged_deal import JudgedDeal, judged
-from .record import Record, with_fact, with_facts
+from .record import TableRecord, with_fact, with_facts
 
 
 @dataclass(frozen=True)
-class Game(Record):
+class Game(TableRecord):
     """The state of a table."""
 
     @cached_property
-    def dealt(self) -> Deals:
+    def dealt(self) -> TableDeals:
         """The deals that the facts make, worked out from those of the last game before that was looked at."""
         before: Game | None = self.__dict__.get(_BEFORE)
         deals = deals_of(self) if before is None else deals_after(before, before.dealt, self)
@@ -37,7 +37,7 @@ class Game(Record):
         return deals
 
     @classmethod
-    def of(cls, record: Record, deals: Deals) -> Self:
+    def of(cls, record: TableRecord, deals: TableDeals) -> Self:
         """A game of that record with these ``deals``, which are judged already or leave something out."""
         game = cls(record.rules, record.journal, record.marks)
         game.__dict__["dealt"] = deals

@@ -17,11 +17,11 @@ from ..facts.placed import Placed
 from ..facts.register import Amended, Event, Inserted, RoundClosed, Undone
 from .table import check_table
 
-Kind = TypeVar("Kind", bound="Record")
+Kind = TypeVar("Kind", bound="TableRecord")
 
 
 @dataclass(frozen=True)
-class Record:
+class TableRecord:
     """The facts of a table: ``journal`` holds them all, ``marks`` are the places of the corrections."""
 
     rules: RuleSet

@@ -34,12 +34,12 @@ from .naming import LETTERS
 from .progress import FilmForm, ReviewProgress, ReviewRemark
 from .states import (
     CardInRow,
-    ChoiceState,
+    FilmChoice,
     FilmExhibit,
     FilmHand,
     FilmQuestion,
     FilmRuling,
-    FilmState,
+    ReviewedFilm,
     ReviewState,
     SidePoints,
     SimilarCards,
@@ -110,12 +110,12 @@ class Review:
             unread=self._unread(),
         )
 
-    def _film(self) -> FilmState:
+    def _film(self) -> ReviewedFilm:
         film = self.progress
         width, height = film.form.size
         fps = f"{film.form.fps:.4g}"
         when = time.localtime(film.began)
-        return FilmState(
+        return ReviewedFilm(
             name=film.film,
             says=ENGLISH["review_of"].format(
                 length=clock(film.seconds or film.t), size=f"{width}x{height}", fps=fps
@@ -296,7 +296,7 @@ class Review:
                     deal=question.deal,
                     t=_clock(t),
                     text=self.wording(question.text),
-                    choices=[ChoiceState(c.key, self.wording(c.text)) for c in question.answers],
+                    choices=[FilmChoice(c.key, self.wording(c.text)) for c in question.answers],
                     any_card=question.any_card,
                     pictures=self._pictures(question.seen),
                 )

@@ -9,7 +9,7 @@ from ..shown.names import Plain
 from ..shown.page_state import PrintedRuling, Replay
 
 
-class FilmState(Struct, frozen=True):
+class ReviewedFilm(Struct, frozen=True):
     """The film: its length and pictures in words, and when it was filmed."""
 
     name: str
@@ -87,7 +87,7 @@ class FilmHand(Struct, frozen=True):
     also: Plain | None
 
 
-class ChoiceState(Struct, frozen=True):
+class FilmChoice(Struct, frozen=True):
     """An answer, as it is typed and as it is read."""
 
     key: str
@@ -102,7 +102,7 @@ class FilmQuestion(Struct, frozen=True):
     deal: int
     t: str | None
     text: str
-    choices: list[ChoiceState]
+    choices: list[FilmChoice]
     any_card: bool
     pictures: list[str]
 
@@ -131,7 +131,7 @@ class UnreadCard(Struct, frozen=True):
 class ReviewState(Struct, frozen=True):
     """All of a review; ``how`` answers its first question, ``command`` makes it again."""
 
-    film: FilmState
+    film: ReviewedFilm
     book: str
     remarks: list[str]
     hands: list[FilmHand | UnfinishedHand]

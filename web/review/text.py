@@ -25,7 +25,7 @@ def _lines(review: ReviewState) -> Iterator[str]:
     yield from _similar(review)
     if review.unread:
         yield ""
-        yield _counted("review_line_unread", len(review.unread))
+        yield _counted("review_line_unread", "review_line_unreads", len(review.unread))
         for unread in review.unread:
             yield ENGLISH["review_line_unread_card"].format(n=unread.deal, card=unread.says)
 
@@ -69,7 +69,7 @@ def _questions(review: ReviewState) -> Iterator[str]:
     if not review.questions:
         return
     yield ""
-    yield _counted("review_line_question", len(review.questions))
+    yield _counted("review_line_question", "review_line_questions", len(review.questions))
     for question in review.questions:
         yield ENGLISH["review_line_asked"].format(
             number=question.number, n=question.deal, at=_at(question.t), text=question.text
@@ -98,8 +98,8 @@ def _at(t: str | None) -> str:
     return " " + ENGLISH["review_at"].format(t=t) if t else ""
 
 
-def _counted(key: str, n: int) -> str:
-    return ENGLISH[key if n == 1 else f"{key}s"].format(n=n)
+def _counted(single: str, several: str, n: int) -> str:
+    return ENGLISH[single if n == 1 else several].format(n=n)
 
 
 def _score(score: Sequence[SidePoints]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.game.deals import Deals
+from referee.game.deals import TableDeals
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
-from referee.game.record import Record
+from referee.game.record import TableRecord
 from referee.view.deal import deal_view
 from referee.view.open_hand import may_be_looked_at
 
@@ -27,7 +27,7 @@ def finished_deal(game: Game, number: int) -> JudgedDeal:
 def alone(game: Game, judged: JudgedDeal) -> Game:
     """A game that holds this deal and no other, its score from nought."""
     facts = tuple(event for _, event in judged.hand.facts)
-    return type(game).of(Record(game.rules, facts), Deals(hands=(judged.hand,)))
+    return type(game).of(TableRecord(game.rules, facts), TableDeals(hands=(judged.hand,)))
 
 
 def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> HandState:
