@@ -74,6 +74,12 @@ def _wrapped(block: list[str], width: int) -> list[str]:
     return [*lines, indent + " ".join(line)]
 
 
+def words_read(text: str) -> int:
+    """How many words people read of a page, in its tables too: no commands, comments and addresses."""
+    shown = re.sub(r"<!--.*?-->|```.*?```", "", text, flags=re.DOTALL)
+    return len(re.findall(r"\w[\w'.,-]*", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", shown)))
+
+
 def faults(text: str) -> Iterator[str]:
     """Lines that are too long, and paragraphs of too many lines, each with the words it begins with."""
     for kind, block in blocks(text):

@@ -56,3 +56,15 @@ def test_every_room_of_the_map_exists_and_every_room_is_on_it():
         ] == []
         inner = {path.parent.name for path in (rooms.ROOT / package).glob("*/__init__.py")}
         assert inner - named - {"bench", "drawn"} == set()
+
+
+MOST_ROWS = 10
+"""The rows of the map for a package: a map is read at a glance."""
+
+
+def test_the_map_is_a_drawing_and_ten_rows_a_package():
+    text = rooms.MAP.read_text(encoding="utf-8")
+    assert text.count("```text\n") == 3
+    sections = text.split("\n## The map: ")[1:]
+    assert len(sections) == len(rooms.PACKAGES)
+    assert all(section.count("\n| ") - 1 <= MOST_ROWS for section in sections)

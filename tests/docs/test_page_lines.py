@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.docs.page_lines import PAGES, blocks, faults, wrapped
+from tests.docs.page_lines import PAGES, blocks, faults, words_read, wrapped
 from web.bootstrap import ROOT
 
 
@@ -14,6 +14,15 @@ def test_lines_and_paragraphs_are_short(page):
     assert list(faults(text)) == [], (
         "python3 -m tests.docs.page_lines wraps; a long paragraph is two thoughts"
     )
+
+
+def test_the_readme_is_read_in_five_minutes():
+    assert 700 <= words_read((ROOT / "README.md").read_text(encoding="utf-8")) <= 900
+
+
+def test_commands_comments_and_addresses_are_no_words_to_read():
+    snippet = "<!-- run: live -->\n```bash\npython3 -m web demo\n```\n"
+    assert words_read(f"{snippet}See [the page](web/docs/x.md), 3 GB.\n| a | |\n") == 6  # See the page 3 GB a
 
 
 def test_wrapping_keeps_snippets_tables_headings_and_comments():

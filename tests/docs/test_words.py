@@ -24,7 +24,7 @@ def test_no_word_that_goes_is_used_more_often_than_before():
 
 
 def test_names_and_prose_are_counted_apart():
-    text = 'def whose_card(told, n):\n    """Whose it is."""\n    found = "told"  # nobody told us\n'
+    text = 'def whose_card(told, n):\n    """Whose it is."""\n    found = "told"\t#\tnobody told us\n'
     tree = ast.parse(text)
     assert names_in(tree) == {"whose_card", "told", "n", "found"}
     given = words_of(" ".join(parts(name) for name in names_in(tree)), IN_NAMES)

@@ -94,7 +94,7 @@ def test_other_work_on_the_machine_is_reported():
 def test_without_the_trainer_the_other_detector_is_left_out_with_what_to_do(
     asked, tmp_path, capsys, monkeypatch
 ):
-    asked.beside = None
+    vars(asked).update(beside=None)
     monkeypatch.setattr(bench_command.importlib.util, "find_spec", lambda name: None)
     bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
     assert "left out: a YOLOv8m beside it: it needs ultralytics" in capsys.readouterr().out

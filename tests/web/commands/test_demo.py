@@ -103,8 +103,8 @@ def test_the_answers_and_claims_of_the_demo_are_on_the_page(tmp_path, monkeypatc
     shown = []
     monkeypatch.setattr(Surroundings, "set_film", lambda _around, film: shown.append(film))
     assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
-    said = ["Answered for you: Who made \u2665 trump? South", "Claimed for you: a revoke by East in trick 1"]
-    assert shown[-1] == FilmState(is_demo=True, said=said, is_over=True)
+    lines = ["Answered for you: Who made \u2665 trump? South", "Claimed for you: a revoke by East in trick 1"]
+    assert shown[-1] == FilmState(is_demo=True, said=lines, is_over=True)
 
 
 def remembered_tables(monkeypatch):
