@@ -10,7 +10,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from referee.cards import Card, UnreadableCard
 
@@ -19,29 +19,12 @@ from . import Refusal
 from .data_folders import DECK, deck_file
 from .files_on_command_line import text_in
 
+if TYPE_CHECKING:
+    from numpy import ndarray
+
+    from vision.reading.pack_check import PackCheck, Report, SpreadCard
+
 NO_CARD = "-"
-
-
-class SpreadCard(Protocol):
-    """A card in a picture (see ``vision.reading.pack_check``)."""
-
-    picture: int
-    number: int
-    quad: Any
-    card: Card | None
-    how: str
-    p: float
-    rivals: tuple[tuple[Card, float], ...]
-
-
-class Check(Protocol):
-    """A running pack check."""
-
-    seen: list[Any]
-
-    def look(self, image: Any, photograph: bool = ...) -> list[Any]: ...
-    def enter_name(self, spread_card: Any, card: Card | None) -> None: ...
-    def report(self) -> Any: ...
 
 
 Learn = Callable[[str, Path], int]
@@ -50,8 +33,8 @@ Learn = Callable[[str, Path], int]
 
 def check_pack(
     args: Namespace,
-    check: Check,
-    pictures: Iterator[tuple[str, Any, bool]],
+    check: PackCheck,
+    pictures: Iterator[tuple[str, ndarray, bool]],
     learn: Learn,
     draw: Callable[[int, Path], None],
 ) -> int:
@@ -91,7 +74,7 @@ def check_pack(
     return 0 if report.complete else 1
 
 
-def in_words(report: Any) -> list[str]:
+def in_words(report: Report) -> list[str]:
     """The report of a pack check, in lines."""
     if report.complete:
         return [f"The pack is complete: all {report.size} cards are here, each once."]
@@ -115,7 +98,7 @@ def in_symbols(cards: Iterable[Card], between: str = ", ") -> str:
 
 
 def as_line(
-    report: Any, seen: Iterable[SpreadCard], names: Sequence[str], known: int, target: Path
+    report: Report, seen: Iterable[SpreadCard], names: Sequence[str], known: int, target: Path
 ) -> dict[str, Any]:
     """The report and every card in the pictures called ``names``, as a line of JSON.
 
@@ -145,7 +128,7 @@ def as_line(
     }
 
 
-def _row(cards: list[Any]) -> str:
+def _row(cards: list[SpreadCard]) -> str:
     if not cards:
         return "no card found"
     return " ".join(f"{card.number}:{card.card or '?'}" for card in cards if card.how != "left out")
@@ -155,7 +138,7 @@ def _numbered(path: Path, number: int) -> Path:
     return path if number == 0 else path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
 
 
-def ask(name: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+def ask(name: str, cards: list[SpreadCard], tell: Callable[[SpreadCard, Card | None], None]) -> None:
     """Ask the person at the command line about every unread card."""
     for card in cards:
         while card.how == "not read":
@@ -213,7 +196,9 @@ class Names:
             raise ValueError(ENGLISH["refusal_no_card_named"].format(line=line))
         self._named.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _card_named(parts[-1])
 
-    def give(self, picture: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+    def give(
+        self, picture: str, cards: list[SpreadCard], tell: Callable[[SpreadCard, Card | None], None]
+    ) -> None:
         """Enter the names of a picture; raises Refusal if the picture has other cards than the file."""
         key = picture if picture in self._named else Path(picture).name
         named, many = self._named.get(key, {}), self._whole.get(key)

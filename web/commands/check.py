@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..journal.agreed_settings import Settings
 from . import check_camera, check_list
@@ -18,6 +18,10 @@ from .data_folders import LEAGUE_PASSWORD, data_folder, league_folder
 from .judge import house_rules
 from .progress_bar import starting_line
 from .tables_on_command_line import Wanted, journal_of, wanted
+
+if TYPE_CHECKING:
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 READING = "reading"
@@ -106,7 +110,7 @@ def findings(
 
 
 def of_table(
-    table: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
+    table: Wanted, path: Path, eye: tuple[Detector, Reader] | None, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
     """The findings of a table with its journal at ``path``; its camera is closed with ``cameras``."""
     yield check_list.disk(path.parent)
@@ -132,7 +136,7 @@ def of_table(
         yield left("camera", "not tried without the models")
 
 
-def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
+def seeing(models: str | None) -> tuple[tuple[Detector, Reader] | None, Finding]:
     """The detector and the reader (None without models), and the finding about them."""
     from vision.nets.card_detector import Detector
     from vision.nets.model_card import ModelError
@@ -148,7 +152,7 @@ def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
 
 
 def picture(
-    camera: str, detector: Any, reader: Any, cameras: ExitStack, lag: bool = False
+    camera: str, detector: Detector, reader: Reader, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
     """The findings of the camera: its pictures, the table, light and focus, and the cards on the table."""
     from vision.camera.apps import is_machine, streams_at

@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from .check_list import Finding, good, left, mend
+
+if TYPE_CHECKING:
+    from vision.camera.apps import App
+    from vision.camera.frame_source import Source
 
 WHITE, BLACK, AS_BEFORE = "\033[48;5;15m\033[2J", "\033[48;5;16m\033[2J", "\033[0m\033[2J\033[H"
 """Codes that make a terminal all light, all dark, and normal again."""
@@ -18,7 +22,7 @@ LATE = 0.5
 """Seconds of delay from which the page is noticeably behind the table."""
 
 
-def apps(machine: str, streams: list[tuple[Any, str]]) -> Iterator[Finding]:
+def apps(machine: str, streams: list[tuple[App, str]]) -> Iterator[Finding]:
     """Video streams that a machine may offer, each with the option that names it."""
     if not streams:
         yield mend(
@@ -50,7 +54,7 @@ def offered(camera: str) -> Iterator[Finding]:
         yield good("modes", f"{chosen} is taken, of {listed}")
 
 
-def unrest(source: Any) -> Iterator[Finding]:
+def unrest(source: Source) -> Iterator[Finding]:
     """Findings on a flickering lamp, and on a live camera's hunting focus."""
     from vision.camera.frame_source import Frame
     from vision.camera.live import Camera
@@ -70,7 +74,7 @@ def unrest(source: Any) -> Iterator[Finding]:
         yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
 
 
-def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
+def lag(source: Source, flash: Callable[[bool], object] | None = None) -> Finding:
     """The delay of a camera that films this terminal while it flashes."""
     from vision.camera.frame_source import Frame
     from vision.camera.lag import FLASHES, LASTS, is_screen_lit
@@ -114,7 +118,11 @@ def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
 
 
 def _shine(
-    flash: Callable[[bool], object], begun: float, flashes: Any, is_screen_lit: Any, over: threading.Event
+    flash: Callable[[bool], object],
+    begun: float,
+    flashes: Sequence[float],
+    is_screen_lit: Callable[[float], bool],
+    over: threading.Event,
 ) -> None:
     flash(False)
     for at in flashes:

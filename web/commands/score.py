@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.book import loading as book_loading
 from referee.table_events import TableEvent
@@ -26,6 +26,10 @@ from . import Refusal, models_ahead
 from . import version as version_command
 from .models_ahead import as_refusal
 from .progress_bar import bar
+
+if TYPE_CHECKING:
+    from vision.reading.card_reader import Reader
+    from vision.reading.deck_likeness import Likeness
 
 LINES = (
     ("cards that people confirmed", "cards"),
@@ -47,7 +51,7 @@ class Scored:
 
     evening: Figures
     again: Figures
-    film: dict[str, Any]
+    film: dict[str, float]
     remarks: list[str]
 
 
@@ -129,7 +133,7 @@ def _agreed(acts: list[Step]) -> tuple[str, dict[str, Any]]:
     return agreed.book, agreed.house
 
 
-def _known(path: Path, reader: Any) -> Any:
+def _known(path: Path, reader: Reader) -> Likeness:
     """The looks of the pack in the learnt deck."""
     from vision.reading.learnt_deck import Deck
 
@@ -137,7 +141,7 @@ def _known(path: Path, reader: Any) -> Any:
         return Deck.load(path, reader).known
 
 
-def _use(reader: Any, decks: list[tuple[float, Any]], now: float) -> None:
+def _use(reader: Reader, decks: list[tuple[float, Likeness]], now: float) -> None:
     """Let the reader compare with the deck learnt by ``now``."""
     learnt = [known for begins, known in decks if begins <= now]
     if learnt and reader.known is not learnt[-1]:
