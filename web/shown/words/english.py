@@ -21,6 +21,7 @@ from .league import LEAGUE
 from .look_back import LOOK_BACK
 from .moment import SHOWING
 from .movement import MOVEMENTS
+from .options import OPTIONS
 from .pack import PACK
 from .phone import PHONE
 from .record import RECORD
@@ -317,6 +318,7 @@ ENGLISH: dict[str, str] = {
     **SET_UP,
     **LOOK_BACK,
     **MOVEMENTS,
+    **OPTIONS,
     **RULES,
     **PACK,
     **RECORD,
