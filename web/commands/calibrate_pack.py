@@ -70,23 +70,27 @@ def check_pack(
         for line in in_words(report):
             print(line)
         if known:
-            print(f"The deck is learnt: {known} of its cards are known by sight. It is kept in {target}")
+            print(ENGLISH["terminal_the_deck_is_learnt_of"].format(known=known, target=target))
     return 0 if report.complete else 1
 
 
 def in_words(report: Report) -> list[str]:
     """The report of a pack check, in lines."""
     if report.complete:
-        return [f"The pack is complete: all {report.size} cards are here, each once."]
-    lines = [f"{len(report.here)} of the {report.size} cards of the pack are here."]
+        return [ENGLISH["terminal_the_pack_is_complete_all"].format(size=report.size)]
+    lines = [ENGLISH["terminal_of_the_cards_of_the"].format(n=len(report.here), size=report.size)]
     for what, cards in (("Missing", report.missing), ("Doubled", report.doubled),
-                        ("Not of this pack", report.foreign)):  # fmt: skip
+                        (ENGLISH["terminal_not_of_this_pack"], report.foreign)):  # fmt: skip
         if cards:
             lines.append(f"{what}: {in_symbols(cards)}.")
     if report.benny_missing:
-        lines.append(f"Missing: the card that stands as Benny ({in_symbols(report.benny_missing, ' or ')}).")
+        lines.append(
+            ENGLISH["terminal_missing_the_card_that_stands"].format(
+                benny_missing=in_symbols(report.benny_missing, " or ")
+            )
+        )
     if report.unread:
-        lines.append(f"Not read: {report.unread}. Name them at the prompt or with --names.")
+        lines.append(ENGLISH["terminal_not_read_name_them_at"].format(unread=report.unread))
     return lines
 
 
@@ -130,7 +134,7 @@ def as_line(
 
 def _row(cards: list[SpreadCard]) -> str:
     if not cards:
-        return "no card found"
+        return ENGLISH["terminal_no_card_found"]
     return " ".join(f"{card.number}:{card.card or '?'}" for card in cards if card.how != "left out")
 
 
@@ -144,8 +148,11 @@ def ask(name: str, cards: list[SpreadCard], tell: Callable[[SpreadCard, Card | N
         while card.how == "not read":
             likely = " or ".join(str(card) for card, _ in card.rivals[:2])
             try:
-                typed = input(f"{name}, card {card.number}: not read ({likely}?). Which is it?"
-                             f" ({NO_CARD}: no card; Enter: leave it) ").strip()  # fmt: skip
+                typed = input(
+                    ENGLISH["terminal_card_not_read_which_is"].format(
+                        name=name, number=card.number, likely=likely, no_card=NO_CARD
+                    )
+                ).strip()
             except EOFError:
                 return
             if not typed:
@@ -169,7 +176,7 @@ class Names:
 
         ``-`` is no card and ``?`` says nothing; ``#`` begins a comment. Raises Refusal with the line.
         """
-        lines = text_in(str(path), "a list of names").splitlines()
+        lines = text_in(str(path), ENGLISH["terminal_a_list_of_names"]).splitlines()
         made = cls({})
         for number, text in enumerate(lines, 1):
             line = text.split("#")[0].strip()

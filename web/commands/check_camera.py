@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..shown.words.english import ENGLISH
 from .check_list import Finding, good, left, mend
 
 if TYPE_CHECKING:
@@ -27,12 +28,12 @@ def apps(machine: str, streams: list[tuple[App, str]]) -> Iterator[Finding]:
     if not streams:
         yield mend(
             "camera",
-            f"no camera app answers at {machine}",
-            "is the app's server started, and the phone on this Wi-Fi? Or give the address that it shows",
+            ENGLISH["terminal_no_camera_app_answers_at"].format(machine=machine),
+            ENGLISH["terminal_is_the_apps_server_started"],
         )
         return
     for number, (app, url) in enumerate(streams):
-        text = f"{app.name} may be at {url}"
+        text = ENGLISH["terminal_may_be_at"].format(name=app.name, url=url)
         yield good("app", text if number else f"{text}: --camera {url}")
 
 
@@ -49,9 +50,13 @@ def offered(camera: str) -> Iterator[Finding]:
     sizes = sorted({(mode.width, mode.height) for mode in offers}, reverse=True)
     listed = ", ".join(f"{width}x{height}" for width, height in sizes[:6])
     if chosen.width < 1280 or chosen.fps < 15:
-        yield mend("modes", f"{chosen} is the best of {listed}", "a camera with 1280x720 at 15 reads more")
+        yield mend(
+            "modes",
+            ENGLISH["terminal_is_the_best_of"].format(chosen=chosen, listed=listed),
+            ENGLISH["terminal_a_camera_with_x_at"],
+        )
     else:
-        yield good("modes", f"{chosen} is taken, of {listed}")
+        yield good("modes", ENGLISH["terminal_is_taken_of"].format(chosen=chosen, listed=listed))
 
 
 def unrest(source: Source) -> Iterator[Finding]:
@@ -82,8 +87,8 @@ def lag(source: Source, flash: Callable[[bool], object] | None = None) -> Findin
 
     if flash is None:
         if not sys.stdout.isatty():
-            return left("lag", "a terminal has to flash for it: run the command in one")
-        print("Point the camera at this screen, near, in a dim room. It flashes for nine seconds.")
+            return left("lag", ENGLISH["terminal_a_terminal_has_to_flash"])
+        print(ENGLISH["terminal_point_the_camera_at_this"])
         time.sleep(4)
         flash = _flash
     times: list[float] = []
@@ -109,12 +114,12 @@ def lag(source: Source, flash: Callable[[bool], object] | None = None) -> Findin
     seconds = lag_of(times, levels)
     if seconds is None:
         return mend(
-            "lag", "the flashes were not seen in its pictures", "nearer to the screen, in a darker room"
+            "lag", ENGLISH["terminal_the_flashes_were_not_seen"], ENGLISH["terminal_nearer_to_the_screen_in"]
         )
-    text = f"its pictures are {seconds:.1f} s late"
+    text = ENGLISH["terminal_its_pictures_are_s_late"].format(seconds=seconds)
     if seconds < LATE:
         return good("lag", text)
-    return mend("lag", text, "a smaller picture, MJPEG in place of H.264 or RTSP, 5 GHz Wi-Fi")
+    return mend("lag", text, ENGLISH["terminal_a_smaller_picture_mjpeg_in"])
 
 
 def _shine(

@@ -16,6 +16,7 @@ from referee.table_events import TableEvent
 
 from ..served.camera_port import PhonePort, Seeing
 from ..shown.around import FilmState
+from ..shown.words.english import ENGLISH
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
@@ -31,14 +32,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SET_UP_LOST = (
-    "This table's saved set-up is damaged, so the camera has found the table again."
-    " Open the camera page, check the corners and where North sits, and press Keep this."
-)
-DECK_LOST = (
-    "This table's learnt deck cannot be used, so cards are read without it."
-    " Spread the pack on the pack page and learn the deck again."
-)
+SET_UP_LOST = ENGLISH["terminal_this_tables_saved_set_up"]
+DECK_LOST = ENGLISH["terminal_this_tables_learnt_deck_cannot"]
 
 
 def begins(

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..shown.words.english import ENGLISH
 from . import Refusal
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def know(path: Path | None, reader: Reader, say: bool = False) -> Deck | None:
     deck = Deck.load(path, reader)
     reader.known = deck.known
     if say:
-        print(f"Read by comparison with the deck {path}", file=sys.stderr)
+        print(ENGLISH["terminal_read_by_comparison_with_the"].format(path=path), file=sys.stderr)
     return deck
 
 

@@ -31,6 +31,7 @@ from .repair import REPAIR
 from .review import REVIEW
 from .rules import RULES
 from .set_up import SET_UP
+from .terminal import TERMINAL
 from .trouble import TROUBLE
 
 ENGLISH: dict[str, str] = {
@@ -325,6 +326,7 @@ ENGLISH: dict[str, str] = {
     **RECORDING,
     **REFUSALS,
     **REPAIR,
+    **TERMINAL,
     **TROUBLE,
     **SHOWING,
     **REVIEW,
