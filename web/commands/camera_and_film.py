@@ -172,7 +172,7 @@ def calibrate(args: Namespace) -> int:
         if not args.no_save:
             path = kept(data_folder(), args.name)
             calibrated.profile.store(path)
-            print(f"kept in {path}: serve --table {args.name} begins with it")
+            print(ENGLISH["terminal_kept_in_serve_table_begins"].format(path=path, name=args.name))
     return 0
 
 
