@@ -31,13 +31,13 @@ def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question
     read otherwise is always asked for.
     """
     is_over = hand.outcome is not None or hand.next_began is not None
-    renamed = {play.place for play in hand.plays if play.doubted}
+    renamed = {play.place for play in hand.plays if play.is_doubted}
     waiting: list[Question] = []
     shown_now: list[Question] = []
     for question in questions:
         if question.kind in ALWAYS or question.place == hand.dealt_place or question.place in renamed:
             yield question
-        elif question.late and not is_over:
+        elif question.has_to_wait and not is_over:
             waiting.append(question)
         else:
             shown_now.append(question)

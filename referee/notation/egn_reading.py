@@ -272,7 +272,7 @@ def _play_in(game: Game, deal: object, where: str, as_read: tuple[Card, list[str
     if len(phases) < 2:
         return game
     play = _object(phases[1], f"{where}.phases[1]")
-    if not _begins_as_the_rules_say(game, play, where, as_read[1]):
+    if not _is_led_by_rules(game, play, where, as_read[1]):
         return game
     for number, trick in enumerate(_list(play.get("tricks"), f"{where}.phases[1].tricks")):
         at = f"{where}.phases[1].tricks[{number}]"
@@ -291,14 +291,14 @@ def _play_in(game: Game, deal: object, where: str, as_read: tuple[Card, list[str
             for event in _remarked(play, "playAnnotations", number * 4 + index):
                 game = apply(game, event)
         hand = game.hand
-        if hand is not None and hand.tricks and hand.tricks[-1].complete:
+        if hand is not None and hand.tricks and hand.tricks[-1].is_complete:
             game = apply(game, Quitted())
         for event in _remarked(play, "playAnnotations", number * 4 + len(cards) - 1, gathered=True):
             game = apply(game, event)
     return game
 
 
-def _begins_as_the_rules_say(game: Game, play: dict[str, object], where: str, losses: list[str]) -> bool:
+def _is_led_by_rules(game: Game, play: dict[str, object], where: str, losses: list[str]) -> bool:
     """False where version 1.0 says that somebody else led: who played the cards is not known then."""
     lead, hand = play.get("initialLead"), game.hand
     if lead is None or hand is None or hand.phase is not Phase.PLAYING:

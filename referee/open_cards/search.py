@@ -73,7 +73,7 @@ def lawful(held: int, led: int) -> int:
     return (held & led) or held
 
 
-def takes(bit: int, best: int) -> bool:
+def can_take(bit: int, best: int) -> bool:
     """Whether a card takes from the ``best`` one so far."""
     return bit > best and (bit >= TRUMP & -TRUMP or bool(suit_bits(best) & bit))
 
@@ -157,7 +157,7 @@ class OpenCards:
         best, holder = hands[leader], leader
         player = self._after[leader]
         while player != leader:
-            if takes(hands[player], best):
+            if can_take(hands[player], best):
                 best, holder = hands[player], player
             player = self._after[player]
         return self.worth[won + self.makers[holder]]
@@ -179,7 +179,7 @@ class OpenCards:
         before, behind = hands[:player], hands[player + 1 :]
         chosen: int | None = None
         for bit in self.moves(hands, held, best, led):
-            over = not best or takes(bit, best)
+            over = not best or can_take(bit, best)
             rest = (*before, held ^ bit, *behind)
             now_led = led or suit_bits(bit)
             now_best, now_holder = (bit, player) if over else (best, holder)
@@ -227,7 +227,7 @@ class OpenCards:
                     continue  # the next higher card is as good and represents both
             candidates.append(bit)
         if best:
-            winning = [bit for bit in candidates if takes(bit, best)]
+            winning = [bit for bit in candidates if can_take(bit, best)]
             return [*winning, *(bit for bit in candidates if bit not in winning)] if winning else candidates
         candidates.reverse()
         return candidates

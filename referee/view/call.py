@@ -28,12 +28,12 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """A call of ``seat``, and the ``fact`` to enter for it; if ``alone``, it may declare a lone hand."""
+    """A call of ``seat``, and the ``fact`` to enter for it; ``may_be_alone``: it may declare a lone hand."""
 
     seat: Seat
     call: Call
     suit: Suit | None
-    alone: bool
+    may_be_alone: bool
     fact: Event
 
 
