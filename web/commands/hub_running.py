@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..hub.club.evening_ticks import Ticks
 from ..hub.club.hub import Hub
-from ..hub.club.told_tables import tell_all
+from ..hub.club.messages_to_tables import send_state
 from ..hub.pages.hub_app import hub_app
 from ..hub.pages.joined_tables import Tables
 from . import version as version_command
@@ -41,14 +41,14 @@ class Running:
         return self.page.address
 
     def start(self) -> None:
-        """Open the page, and tell the tables where the evening stands."""
+        """Open the page, and send the tables the state of the evening."""
         log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
-        tell_all(self.hub)
+        send_state(self.hub)
         self.page.start()
         self.ticks.start()
 
     def lines(self, trouble: str) -> list[str]:
-        """What is said on the terminal."""
+        """The text for the terminal."""
         where = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
         return [*where, *([trouble] if trouble else [])]
 

@@ -119,7 +119,7 @@ def setup(table_id: str) -> str:
         name=table.name,
         title=table.settings.title,
         may=mine != Role.SPECTATOR,
-        directs=mine == Role.DIRECTOR,
+        is_director=mine == Role.DIRECTOR,
         eye=table.surroundings.now.camera,
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}

@@ -83,7 +83,7 @@ class TableNow:
     calling: tuple[CallNow, ...]
 
     @property
-    def tied(self) -> bool:
+    def is_tied(self) -> bool:
         """Whether several parties have the most points."""
         made = list(self.points.values())
         return made.count(max(made, default=0)) > 1
@@ -94,7 +94,7 @@ class TableNow:
         return sides_of(self.sitting, self.names)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return self.state is State.FINISHED
 
 
@@ -106,19 +106,19 @@ class RoundNow:
     tables: tuple[TableNow, ...]
     out: tuple[str, ...]
     ends: float
-    rang: bool
+    has_rung: bool
     exchanged: int = 0
     """How often two people exchanged their places in it."""
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every table has finished and every result is agreed."""
-        return all(table.finished for table in self.tables)
+        return all(table.is_finished for table in self.tables)
 
     @property
     def open(self) -> list[TableNow]:
         """The tables that have not finished."""
-        return [table for table in self.tables if not table.finished]
+        return [table for table in self.tables if not table.is_finished]
 
 
 def names_of(session: Session, evening: Evening, public: bool = False) -> dict[int, str]:

@@ -69,7 +69,7 @@ class Tables:
         self.broker.remove(name)
         self.read_again()
         with hub.writing() as session:  # else the broker would keep who sat there
-            hub.tell(session, named(name), "place", place_bytes(0, 0, 0, [], ""))
+            hub.send(session, named(name), "place", place_bytes(0, 0, 0, [], ""))
 
 
 def rename_table(hub: Hub, number: int, name: str) -> None:

@@ -24,7 +24,7 @@ from ..record.people import everybody
 from ..record.seats import seats_of, standing_rounds
 from ..wire.topics import WireError
 from .hub_frame import frame
-from .hub_rights import directs, hub
+from .hub_rights import hub, is_director
 from .joined_tables import Tables
 from .phone_person import open_table
 
@@ -39,7 +39,7 @@ MOST_TABLES = 200
 @ways.get("/director")
 def director() -> AnyResponse | str:
     """The page on which the director types the PIN."""
-    if directs():
+    if is_director():
         return redirect("/direct")
     return render_template("hub_pin.html", **frame(), local=house().pin is None)
 

@@ -129,7 +129,7 @@ class HubLink:
         with self._turn:
             return time.monotonic() - self._calls[table] if table in self._calls else None
 
-    def tell(self, table: str, kind: str, payload: bytes) -> None:
+    def send(self, table: str, kind: str, payload: bytes) -> None:
         """Send a table the director's word, or its place, which is valid until the next place.
 
         A table that was away is sent its place again when it comes, and how the director ended its round.

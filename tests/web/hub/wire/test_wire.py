@@ -123,7 +123,7 @@ def test_a_table_can_neither_write_nor_read_what_is_another_s(club, broker, reco
     client.publish(topic(CLUB, "table-1", "place"), b"{}", qos=1).wait_for_publish(5)
     client.publish("bowerbird/asters/table-1/deal", deal, qos=1).wait_for_publish(5)
     wait_for(lambda: hub.connected.is_set())
-    hub.tell("table-2", "place", b'{"seats":["Ann"]}')
+    hub.send("table-2", "place", b'{"seats":["Ann"]}')
     wait_for(lambda: received == ["place"])
     client.publish(topic(CLUB, "table-1", "deal"), deal, qos=1).wait_for_publish(5)
     wait_for(lambda: len(kept(record)) == 1)
