@@ -25,7 +25,7 @@ PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-ga
 
 @dataclass(frozen=True, slots=True)
 class BoardStep:
-    """A state, what it looks like in words, and the press that says that it does."""
+    """A state, its look in words, and the press that confirms it."""
 
     state: BoardState
     words: str

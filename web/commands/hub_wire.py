@@ -118,7 +118,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
 
 
 def membership(folder: Path) -> Membership | None:
-    """The league that the club reports to; None where it is in none."""
+    """The league to which the club reports; None without a league."""
     try:
         return membership_from((folder / LEAGUE).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -143,7 +143,7 @@ def broker_for(folder: Path, club: str) -> Broker:
 
 
 def address_of(text: str | None, port: int) -> tuple[str, int]:
-    """The host and port of ``HOST:PORT``; this machine where none is named."""
+    """The host and port of ``HOST:PORT``; without a host, this machine."""
     host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
     if given and not (given.isdigit() and int(given) < 65536):
         raise Refusal(f"{text}: a broker is named as HOST:PORT")

@@ -47,7 +47,7 @@ Begin = Callable[[], Watch]
 class ServedTable:
     """A table of the command: its options, its journal, and its state so far.
 
-    ``is_shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    ``is_shared``: another table keeps the same journal, so that the table's code depends on its name.
     ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
     """
 

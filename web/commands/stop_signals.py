@@ -53,7 +53,7 @@ class Stop:
         self._listen(signs, self.asked.set, within, lambda: leave(0))
 
     def hurry(self, within: float = LATEST, leave: Callable[[int], object] = os._exit) -> None:
-        """Make sure that Ctrl-C ends a command that ends by itself; call it in the main thread.
+        """Let Ctrl-C end a command that would end by itself; call this in the main thread.
 
         The command gets a KeyboardInterrupt, as any Python program. But a library may swallow it (in a
         callback it is only printed), or may be in a place where it cannot be raised.

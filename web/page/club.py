@@ -24,7 +24,7 @@ class PlayingClub(Protocol):
         """Join with a code that the club's director gave."""
 
     def next_round(self, by: Who) -> int:
-        """Begin the round that was drawn; the entry at which the journal then stands."""
+        """Begin the round that was drawn; returns the number of the journal's last entry."""
 
 
 ACTS: dict[str, Act] = {}
@@ -46,7 +46,7 @@ def next_(in_club: PlayingClub, _table: Table, by: Who) -> dict[str, int]:
 
 @club.get("")
 def clock(table_id: str) -> Response:
-    """Seconds that the round's clock has left; null where none runs."""
+    """Seconds until the round's clock runs out; null if no clock runs."""
     table_or_404(table_id)
     in_club = house().clubs.get(table_id)
     return jsonify({"left": None if in_club is None else in_club.left()})

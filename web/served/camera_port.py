@@ -40,7 +40,7 @@ class Sight(Protocol):
         """Look for the table again."""
 
     def turn(self, corners: int) -> None:
-        """Seat North so many corners farther round, clockwise."""
+        """Move North clockwise by a number of corners."""
 
     def north_by_hand(self, wait: bool = True) -> object:
         """Wait until a hand rests at an edge, and seat North there; or stop waiting."""

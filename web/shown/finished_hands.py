@@ -129,7 +129,7 @@ def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[ScoreLine]:
 
 
 def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:
-    """The game that ended with a deal; None where it goes on."""
+    """The game that ended with a deal; None if it goes on."""
     number = judged.hand.number
     before = game.deals[number - 2].standing if number > 1 else game.opening_standing
     won = judged.standing.won[len(before.won) :]

@@ -18,7 +18,7 @@ from .page_state import ReportState
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``fact`` with what has to be said of it, when it can happen, and whether the book knows it."""
+    """``fact`` with the fields to fill in, when it can happen, and whether the book has a law on it."""
 
     fact: str
     needs: tuple[str, ...]

@@ -37,7 +37,7 @@ class PictureRate:
         on_change(self._slow)
 
     def counted(self, pictures: Iterable[Picture]) -> Iterator[Picture]:
-        """The same ``pictures``; raises RuntimeError where they pass through here already."""
+        """The same ``pictures``; raises RuntimeError if they pass through here already."""
         if self._counts:
             raise RuntimeError("these pictures are counted already: twice would be twice as many a second")
         self._counts = True

@@ -43,7 +43,7 @@ def evenings(logbook: Logbook, role: Role = Role.TABLE) -> list[Evening]:
 
 
 def evening_of(logbook: Logbook, number: int | None = None, role: Role = Role.TABLE) -> Evening:
-    """The evening of that number; where there is none such, the one that is played, or was last."""
+    """The evening of that number; without such an evening, the current or last evening."""
     with logbook.held():
         every = evenings(logbook, role)
         if number is not None and 1 <= number <= len(every):
