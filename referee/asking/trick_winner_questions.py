@@ -149,7 +149,7 @@ def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
 
 
 def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
-    """The answers that a card of the trick was a rival, or some other card."""
+    """The answers for a card of the trick: each rival, and any other card."""
     plays = hand.tricks[number - 1].plays
     for play in plays:
         for card in play.rivals:

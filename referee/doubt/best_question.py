@@ -63,7 +63,7 @@ def to_ask(hand: Hand) -> Doubt | None:
 
 @cached
 def bits_of(hand: Hand) -> Mapping[int, float]:
-    """How much an answer about each doubtful place says of rulings and points, in bits."""
+    """How much an answer about each doubtful place reveals of rulings and points, in bits."""
     worlds = worlds_of(hand)
     points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
     outcomes = {id(world): (findings(world.hand), points[id(world)]) for world in worlds.all}

@@ -242,7 +242,7 @@ def odd_leads(world: Hand) -> Iterator[int]:
 
 
 def odd_gathers(world: Hand) -> Iterator[int]:
-    """The tricks that the losing side took away, without anybody vouching for it."""
+    """The tricks that the losing side gathered without any person's confirmation."""
     stand, table = world.confirmed, world.rules.seating
     for trick, winner in zip(world.tricks, world.trick_winners, strict=True):
         by = trick.gathered_by

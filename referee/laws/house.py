@@ -22,7 +22,7 @@ SHOWN = 3
 
 
 def going_under(hand: Hand) -> Iterator[Ruling]:
-    """An exchange with the kitty that the house does not allow: who, when, and which cards."""
+    """An exchange with the kitty against the house's rules: the player, the place, and the cards."""
     law = _law(hand, "going_under", "going-under")
     if law is None:
         return

@@ -147,7 +147,7 @@ def _moved(event: Event, deals: int) -> Event:
 def _rules_of(
     metadata: dict[str, object], ours: egn_remarks.GameDescription, losses: list[str]
 ) -> tuple[RuleSet, str, dict[str, object]]:
-    """The rules of a file: those that our line names, or what its rule set comes to."""
+    """The rules of a file: those in our line, or those that its rule set means."""
     overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
     try:
         rules = load("american", overlay, "metadata.ruleset")
@@ -163,7 +163,7 @@ def _rules_of(
 
 
 def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
-    """Adds why the score is another than the file's, where it is."""
+    """Adds the reason if the score differs from the file's."""
     now = list(score_reached(game))
     if isinstance(final, list) and final != now:
         losses.append(
@@ -176,7 +176,7 @@ def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
 
 
 def _overlay(ruleset: dict[str, object]) -> dict[str, object]:
-    """The house values that a rule set of EGN comes to, its defaults filled in."""
+    """The house values that a rule set of EGN means, with its defaults filled in."""
 
     def value(key: str, default: Default) -> Default:
         given = ruleset.get(key, default)

@@ -1,4 +1,4 @@
-"""What the rest of a hand comes to with all cards open: an exact search on sets of cards kept as bits.
+"""The worth of the rest of a hand with all cards open, by an exact search on sets of cards as bits.
 
 A card is a bit: sixteen to a suit, the trumps in the highest sixteen, and within a suit the higher card the
 higher bit. So one comparison decides which of two cards takes, and cards with nothing held between them are
@@ -22,7 +22,7 @@ TRUMP = SUITS[TRUMPS]
 
 
 class Bits:
-    """Cards as bits, and back, while ``trump`` is trump and ``benny`` stands above it."""
+    """Cards as bits, and back, with ``trump`` as trump and ``benny`` above it."""
 
     def __init__(self, pack: Iterable[Card], trump: Trump, benny: Card | None) -> None:
         plain = [suit for suit in Suit if suit is not trump]
@@ -100,7 +100,7 @@ class OpenCards:
         self._after = [*range(1, len(self.makers)), 0]
 
     def worth_of(self, hands: Hands, leader: int, won: int) -> int:
-        """The worth to the makers, who have ``won`` so many tricks, where ``leader`` is to lead."""
+        """The worth to the makers, with ``won`` tricks so far and ``leader`` to lead."""
         left = hands[leader].bit_count()
         return self._rest(hands, leader, won, self._least[won][left], self._most[won][left])
 

@@ -29,7 +29,7 @@ class ValueRange:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card that could be played, and what the hand comes to after it with all cards open.
+    """A card that could be played, and the worth of the hand after it with all cards open.
 
     ``tricks`` are the makers' in the whole hand, ``points`` theirs less those of an adversary.
     """

@@ -263,7 +263,7 @@ class Hand:
         return first_leader(self.rules, self.dealer, self.calling)
 
     def leader_due(self, number: int) -> Seat | None:
-        """Who ought to lead to trick ``number``; None where that is not known."""
+        """The player who has to lead to trick ``number``; None if that is not known."""
         if number == 1:
             return self.first_leader
         return self.winners[number - 2] if number - 2 < len(self.winners) else None

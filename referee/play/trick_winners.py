@@ -70,8 +70,8 @@ def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
 def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     """The players without a card in a quitted trick, unless people vouch that they did not play.
 
-    Empty while a card of the trick has no known player: it may be the missing card. A player who laid two
-    cards to another trick, and has none left, misses none.
+    Empty while a card of the trick has no known player: it may be the missing card. A player with two cards
+    in another trick and none left lacks no card here.
     """
     if trick.is_complete or not trick.is_quitted or trick.quit_place in hand.short:
         return ()

@@ -57,7 +57,7 @@ def may_pass(hand: Hand) -> bool:
 
 
 def _order(hand: Hand) -> tuple[Seat, ...]:
-    """The callers, from eldest hand; in the second round those who have not passed in it."""
+    """The callers, from eldest hand; in the second round only those who have not passed in it."""
     table = hand.rules.seating
     order = table.in_turn(table.eldest_hand(hand.dealer))
     first = hand.calling.to_call

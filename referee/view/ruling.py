@@ -85,7 +85,7 @@ def _to_show(hand: Hand, ruling: Ruling) -> int:
 
 
 def _exhibit(hand: Hand, seat: Seat | None, card: Card, trick: int | None) -> PlayView:
-    """A card of a proof where it was played, or else where it was seen."""
+    """A card of a proof in the trick where it was played, or else where it was seen."""
     played = next(_plays(hand, seat, card, trick), None)
     if played is not None:
         return played
