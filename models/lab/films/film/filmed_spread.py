@@ -34,7 +34,7 @@ class CardInSpread:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Some spreads of one pack, one after the other, ``SHOWN`` seconds each."""
+    """Several spreads of a pack in turn, ``SHOWN`` seconds each."""
 
     film: Film
     looks: list[list[CardInSpread]]
