@@ -29,6 +29,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from .shown.words.english import ENGLISH
+
 LEVELS = 16
 """Most levels of lists and objects; a deal's report has six."""
 FAR = 10**16
@@ -89,11 +91,11 @@ def read(payload: bytes, form: type[Form], largest: int = FILE) -> Form:
     A whole number may be written with a point: to JSON 2.0 is 2.
     """
     if len(payload) > largest:
-        raise UnreadableJson(f"a message has at most {largest} bytes, not {len(payload)}")
+        raise UnreadableJson(ENGLISH["json_too_large"].format(most=largest, bytes=len(payload)))
     try:
         plain = msgspec.json.decode(payload)
     except (ValueError, RecursionError):  # msgspec's own errors are ValueErrors
-        raise UnreadableJson("send JSON that can be written down again") from None
+        raise UnreadableJson(ENGLISH["json_not_whole"]) from None
     _unless_twice(payload, plain)
     try:
         return msgspec.convert(_looked_through(plain, LEVELS), form)
@@ -142,13 +144,13 @@ def _unless_twice(payload: bytes, plain: Value) -> None:
     )
     if sent.total() != kept.total():
         twice = next(iter(sent - kept), b"")
-        raise UnreadableJson(f"{twice[:40].decode(errors='replace')} stands twice in one object")
+        raise UnreadableJson(ENGLISH["json_name_twice"].format(name=twice[:40].decode(errors="replace")))
 
 
 def _looked_through(value: Value, levels: int) -> Value:
     """``value`` in a form that can be stored, at most ``levels`` levels deep."""
     if isinstance(value, dict | list) and not levels:
-        raise UnreadableJson(f"a message has at most {LEVELS} lists and objects within each other")
+        raise UnreadableJson(ENGLISH["json_too_deep"].format(most=LEVELS))
     if isinstance(value, dict):
         return {key: _looked_through(inner, levels - 1) for key, inner in value.items() if _is_storable(key)}
     if isinstance(value, list):
@@ -156,12 +158,12 @@ def _looked_through(value: Value, levels: int) -> Value:
     if isinstance(value, str) and _is_storable(value):
         return value
     if isinstance(value, int | float) and not abs(value) < FAR:
-        raise UnreadableJson("a number that is too large")
+        raise UnreadableJson(ENGLISH["json_large_number"])
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _is_storable(text: str) -> bool:
     """Whether a database can store ``text``; msgspec itself refuses half letters."""
     if "\0" in text:
-        raise UnreadableJson("a text with something in it that is no character")
+        raise UnreadableJson(ENGLISH["json_no_character"])
     return True

@@ -8,22 +8,18 @@ it by a correction, and it never proves anything.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from ..doubt.contradictory_reads import doubtful_places, muddled_from, odd_leads, unread_extras
-from ..facts.placed import Placed
-from ..facts.register import Called, Chose, Claimed, Played
+from ..facts.register import Called, Chose, Claimed
 from ..laws.points import counted, worth
-from ..laws.register import rulings_of_hand
 from ..laws.revoke import proof_of, refusals
 from ..play.cached import cached
-from ..play.cards_seen_twice import seen_twice
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.trick_winners import may_have_won, missing_from, not_known
-from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.tricks_of_deal import TRICKS, Trick
 from ..play.unseen_plays import may_be_led_unseen
 from ..seats import Seat
 
@@ -91,24 +87,18 @@ def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
 
 @cached
 def seats_that_matter(hand: Hand) -> frozenset[int]:
-    """The places of the cards with an unknown player that the page should ask for now.
+    """The places of the cards with an unknown player that the page may ask for now.
 
     For an unread card the question waits until its trick is gathered: until then the camera may see more of
-    it. For a named card it waits for the end of the hand, unless its trick or a ruling depends on the
-    player.
+    it.
     """
     places: set[int] = set()
     for trick in hand.tricks:
         for play in trick.plays:
             if play.seat is not None:
                 continue
-            if play.card is None:
-                matters = not _may_grow(hand, trick)
-            else:
-                # the dealer may play the up-card: it is right then that it was read twice
-                matters = play.card in seen_twice(hand) or trick.number in tricks_in_question(hand)
-                matters = matters or hand.outcome is not None or _may_change_a_ruling(hand, trick, play)
-            places |= {play.place} if matters else set()
+            if play.card is not None or not _may_grow(hand, trick):
+                places.add(play.place)
     return frozenset(places)
 
 
@@ -229,23 +219,3 @@ def _is_likely_absent(hand: Hand, seat: Seat) -> bool:
     lone = hand.rules.seating.partner(seat) in hand.active and hand.rules.lone_hands != "none"
     over = sum(trick.is_quitted for trick in hand.tricks) > 1 or hand.outcome is not None
     return lone and not seen and over
-
-
-def _may_change_a_ruling(hand: Hand, trick: Trick, play: Play) -> bool:
-    """Whether a possible player of the card would add or remove a ruling."""
-    findings = _findings(hand)
-    return any(_findings(_as_if_of(hand, play, seat)) != findings for seat in may_be_of(hand, trick))
-
-
-def _findings(hand: Hand) -> set[tuple[str, Seat | None, int | None]]:
-    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of_hand(hand)}
-
-
-def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:
-    facts = tuple(
-        Placed(
-            place, replace(event, seat=seat) if place == play.place and isinstance(event, Played) else event
-        )
-        for place, event in hand.facts
-    )
-    return replace(hand, facts=facts)

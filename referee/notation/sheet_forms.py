@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from ..facts import register as facts
-from ..facts.register import MISDEALS, Event
+from ..facts.register import FACTS, MISDEALS, Event
 from ..words.message import say
 from .sheet_slots import (
     SEVERAL_WORDS,
@@ -66,83 +65,8 @@ def _part(word: str, group: int) -> Part:
     return Part(name=slot[1], kind=slot[2], group=group) if slot else Part(literal=word, group=group)
 
 
-DECISION = (
-    "decide <deal:number> <kind:word> [<offender:seat>] [trick <trick:number>] [which <which:number>]"
-    " [stands] by <name:name> because <why:text>"
-)
-FORMS: tuple[Form, ...] = (
-    form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals> [perhaps <others:seats>]",
-         "dealer W up 9h"),
-    form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
-    form(facts.Drew, "<seat:seat> draws <card:card?>", "N draws Jd"),
-    form(facts.Cut, "cut [by <by:seat>] [exposed] <packets:numbers>", "cut by S 20 12"),
-    form(facts.Reshuffled, "reshuffled <seat:seat>", "reshuffled W"),
-    form(
-        facts.PacketsDealt, "deals <dealer:seat> <first:numbers> / <second:numbers>",
-        "deals W 3 2 3 2 / 2 3 2 3",
-    ),
-    form(facts.Shuffled, "<seat:seat> shuffles [p <p:share>]", "W shuffles"),
-    form(facts.PacketSeen, "packet <dealer:seat> to <seat:seat> <cards:number> [p <p:share>]",
-         "packet W to N 4"),
-    form(facts.Touched, "touched <seat:seat>", "touched E"),
-    form(facts.Looked, "looked <seat:seat>", "looked E"),
-    form(facts.Interrupted, "interrupted <side:side>", "interrupted EW"),
-    form(facts.BrokenOff, "broken off", "broken off"),
-    form(facts.Misdealt, "misdeal <why:misdeal>", "misdeal packets"),
-    form(facts.PackWrong, "pack wrong <why:text>", "pack wrong two of Qh"),
-    form(facts.Faced, "faced [<card:card>] [doubted]", "faced 9c"),
-    form(facts.Passed, "<seat:seat> pass", "N pass"),
-    form(facts.OrderedUp, "<seat:seat> order [alone]", "S order"),
-    form(facts.TookUp, "<seat:seat> take [alone]", "W take"),
-    form(facts.PickedUp, "<seat:seat> picks up [p <p:share>]", "W picks up"),
-    form(facts.TurnedDown, "<seat:seat> down [p <p:share>]", "W down"),
-    form(facts.Made, "<seat:seat?> make <suit:trump> [alone]", "N make h"),
-    form(facts.WentAlone, "<seat:seat> alone", "S alone"),
-    form(facts.DefendedAlone, "<seat:seat> defend alone", "E defend alone"),
-    form(facts.BridgeTold, "bridge <seat:seat>", "bridge N"),
-    form(facts.WentUnder, "<seat:seat> goes under <cards:cards>", "W goes under 9c 9d Th"),
-    form(facts.TookBest, "<seat:seat> best [<card:card>] [for <gave:card>] [in <suit:suit>]",
-         "S best Ks for 9d"),
-    form(facts.LaidDown, "<seat:seat> lays down", "N lays down"),
-    form(facts.Discarded, "discard <seat:seat> <card:card?> [held:!quitted]", "discard W ?"),
-    form(facts.Withdrew, "<seat:seat> withdraws <card:card?>", "W withdraws Ts"),
-    form(facts.Exposed, "<seat:seat> exposes <card:card?> [p <p:share>]", "W exposes Ts"),
-    form(facts.Named, "named <seat:seat> <card:card> by <by:seat> [wrong]", "named W Ts by N"),
-    form(facts.Played, "<seat:seat?> <card:card?> <rivals:rivals> [doubted] [perhaps <others:seats>]",
-         "N As"),
-    form(facts.Quitted, "quit [by <by:seat>] [p <p:share>]", "quit"),
-    form(facts.Asked, "asked <seat:seat> [none]", "asked S none"),
-    form(facts.Shown, "shown <seat:seat> <cards:cards>", "shown E 9d Kd"),
-    form(facts.Thrown, "thrown <seat:seat> <cards:cards>", "thrown W"),
-    form(facts.Counted, "count <seat:seat> <cards:number>", "count W 6"),
-    form(facts.OwnedUp, "owns up <seat:seat>", "owns up W"),
-    form(facts.Intimated, "intimates <seat:seat>", "intimates W"),
-    form(facts.Consulted, "consulted <side:side>", "consulted NS"),
-    form(facts.Refused, "refuses <seat:seat>", "refuses W"),
-    form(facts.Mixed, "mixed <side:side>", "mixed EW"),
-    form(facts.Tallied, "tally <maker:seat> <tricks:number> [alone] [defended]", "tally S 4"),
-    form(facts.Conceded, "rest <side:side>", "rest NS"),
-    form(
-        facts.Claimed, "claim <side:side> against <against:seat> [trick <trick:number>] [deal <deal:number>]",
-        "claim NS against E trick 1",
-    ),
-    form(facts.Called, "call <side:side> <card:card> from <seat:seat>", "call NS Ts from W"),
-    form(
-        facts.Chose, "choose <side:side> <remedy:word> [<suit:suit>] [<card:card>] [from <seat:seat>]",
-        "choose NS call-suit h",
-    ),
-    form(facts.Waived, "waive <side:side> [<remedy:word>]", "waive NS"),
-    form(facts.Announced, "announce <deal:number> <offender:seat>", "announce 3 E"),
-    form(facts.Decided, DECISION, "decide 1 revoke E trick 1 stands by Nora because both cards were seen"),
-    form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
-    form(facts.GameBegan, "game [rubber]", "game"),
-    form(facts.RoundClosed, "close", "close"),
-    form(facts.Confirmed, "confirm <place:number> [<only:asked>]", "confirm 12 card"),
-    form(facts.Amended, "amend <place:number> <event:fact>", "amend 12 S Kd"),
-    form(facts.Inserted, "insert <place:number> <event:fact>", "insert 12 S Kd"),
-    form(facts.Undone, "undo <place:number>", "undo 12"),
-)  # fmt: skip
-"""Every fact, in the order in which they are tried; the plainest form of all, a card, near the end."""
+FORMS: tuple[Form, ...] = tuple(form(kind, fact.form, fact.example) for kind, fact in FACTS.items())
+"""The forms of all facts, in the order in which they are tried."""
 
 
 @dataclass(slots=True)

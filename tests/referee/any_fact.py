@@ -1,13 +1,12 @@
 """Hypothesis strategies for every kind of fact, made from the annotations of its parts."""
 
 from dataclasses import fields
-from typing import get_args
 
 from hypothesis import strategies as st
 
 from referee.cards import FACES, JOKER, NO_TRUMP, Suit
 from referee.facts import register as all_facts
-from referee.facts.register import Event
+from referee.facts.register import FACTS
 from referee.seats import Seat, seating
 
 seats = st.sampled_from(list(Seat))
@@ -61,7 +60,7 @@ def facts_of(kind, seen, places=numbers):
     return st.builds(kind, **parts)
 
 
-KINDS = get_args(Event)
+KINDS = tuple(FACTS)
 CORRECTIONS = (all_facts.Amended, all_facts.Inserted, all_facts.Undone, all_facts.Confirmed)
 
 

@@ -15,6 +15,7 @@ from ..nets.card_detector import Detector, Outline
 from ..nets.fan_indices import FanReader, NamedMark, index_sides
 from ..place.camera_slope import Drawn, Slope
 from ..tuning import PHOTO
+from .backs_not_cloth import is_like_cloth
 from .card_reader import FaceRead, Reader
 from .joined_readings import as_scores, card_quad, doubted, join
 from .outlined_cards import PhotoCard, is_touching, read_together, without_a_likely_joker, without_filled
@@ -119,6 +120,7 @@ def read_views(views: Views, fans: FanReader | None = None) -> list[PhotoCard]:
     cards = read_together(without_filled(cards), views.reader)
     cards = _in_order([without_a_likely_joker(card, cards) for card in cards])
     cards = with_indices(cards, named, views.reader)
+    cards = [card for card in cards if not (card.read.back and is_like_cloth(views.image, card.read.quad))]
     return [without_a_likely_joker(card, cards) for card in cards]
 
 

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from referee.cards import Card
+from referee.cards import JOKER, Card
 
 from ..nets.crop_cutting import may_be_same_card, overlap
 from ..nets.crop_cutting import near as near_quads
 from ..nets.ports import AnyOutline
-from ..tuning import BELIEVING, CLOTH, NETS, OUTLINES, PRESENCE
+from ..tuning import BELIEVING, CLOTH, NETS, OUTLINES, PRESENCE, RULER
 from .card import State, Track
 from .card_presence import Presence
 from .cloth_looks import Looks, count_similar, look_of
@@ -158,6 +158,19 @@ class Cloth:
         few pixels.
         """
         return self.pattern and not (track.by is not None and track.votes.is_a_card(cards))
+
+    def is_shapeless_joker(self, track: Track, cards: frozenset[Card]) -> bool:
+        """Whether a thing is read as a joker and has no card's shape: any framed picture looks like a joker.
+
+        False before a card measured the table.
+        """
+        joker_p = track.votes.share(cards).get(JOKER, 0.0) if track.face_up else 0.0
+        if 2 * joker_p < 1 or not self._presence.places.ruler.count:
+            return False
+        flat = self._presence.places.flat(track.quad)
+        sides = np.hypot(*(flat - np.roll(flat, 1, axis=0)).T)
+        short, long = sorted((float(sides[0] + sides[2]), float(sides[1] + sides[3])))
+        return bool(abs(np.log(short / max(long, 1e-6) / RULER.card_ratio)) > CLOTH.joker_off_log)
 
     def is_undecided(self, track: Track) -> bool:
         """Whether there are several similar things, and their nature is not yet known.

@@ -263,6 +263,7 @@ class Tracker:
                 nothing = (track.bare or cloth.is_print(track, self._cards)) and self._is_nameless(track)
                 if (
                     nothing
+                    or cloth.is_shapeless_joker(track, self._cards)
                     or cloth.is_too_small(track)
                     or self._same.is_shadow(track)
                     or self._presence.is_hollow(track)
@@ -339,9 +340,9 @@ class Tracker:
         A face without a name must have been seen whole in more than one look: moving hands, and a trick
         pushed together, leave such outlines behind.
         """
-        if not (track.face_up and track.votes.face and track.votes.likely) or self._same.may_be_reported_card(
-            track
-        ):
+        is_face = track.face_up and track.votes.face and track.votes.likely
+        is_button = self._search.cloth.is_shapeless_joker(track, self._cards)
+        if not is_face or is_button or self._same.may_be_reported_card(track):
             return False
         if not self._is_nameless(track):
             return True

@@ -19,7 +19,17 @@ from .place import (
     TABLE_SEARCH,
     TAGS,
 )
-from .reading import ASSIGNMENT, FROM_PLAY, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
+from .reading import (
+    ASSIGNMENT,
+    CLOTH_BACKS,
+    FROM_PLAY,
+    JOINING,
+    JOKERS,
+    LIKENESS,
+    PACK_CHECK,
+    PHOTO,
+    VOTES,
+)
 from .recording import RECORDING
 from .set_up import REPLAY, SET_UP
 from .tracking import (
@@ -58,6 +68,7 @@ __all__ = [
     "BELIEVING",
     "CALIBRATION",
     "CLOTH",
+    "CLOTH_BACKS",
     "CUTTING",
     "DEALING",
     "DEAL_READS",

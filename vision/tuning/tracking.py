@@ -257,6 +257,9 @@ class ClothTuning:
     """Seconds of a changed look after which a place is forgotten. By hand."""
     learns_s: float = 2.0
     """Most seconds of learning a new cloth before the cards on it are reported. By hand."""
+    joker_off_log: float = 0.35
+    """Most deviation, as a logarithm, of a joker's breadth by its height from a card's: a button, a lighter
+    or a matchbox looks like a joker. By hand."""
     least_unbrought_card_areas: float = 0.3
     """Least area of an unbrought thing on a print, in squares of a card's length: a card has
     0.72, and the flowers of two films that read like aces 0.11 to 0.2. By hand."""

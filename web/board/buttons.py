@@ -32,10 +32,6 @@ AT_MOST = ((12, 10.0), (60, 600.0))
 """The most presses within a number of seconds: a whole table answers and claims more slowly."""
 QUIET = 10.0
 """Seconds without a press after which a board that pressed too fast is heeded again."""
-STUCK = (
-    "The scoreboard's buttons are pressed faster than people press them, so they do nothing now."
-    f" Is one stuck? They work again after {QUIET:g} seconds without a press."
-)
 
 
 class PressPace:
@@ -75,7 +71,9 @@ class Buttons:
         if not self._pace.count():
             if not self._warned:
                 self._warned = True
-                self._table.news.set_notice("buttons", STUCK)
+                self._table.news.set_notice(
+                    "buttons", ENGLISH["board_pressed_too_fast"].format(seconds=QUIET)
+                )
             return
         self._warned = False
         try:
@@ -108,7 +106,7 @@ class Buttons:
         choice = f"{press.button}-alone" if press.gesture is Gesture.HOLD else press.button
         if asked.kind not in ASKS_FOR_A_SEAT or choice not in {option.key for option in asked.choices}:
             words = Words(self._table.settings.names)
-            return f"{self._name(press)} is ready to answer: {words(asked.text)}"
+            return ENGLISH["board_ready_to_answer"].format(who=self._name(press), question=words(asked.text))
         self._table.answer(asked.id, choice, _by(press))
         return None
 
@@ -120,11 +118,11 @@ class Buttons:
         for adversary in seating.seats:
             if adversary not in side:
                 self._table.claim(str(adversary), None, _by(press))
-        return f"{self._name(press)} claims a revoke."
+        return ENGLISH["board_claims"].format(who=self._name(press))
 
     def _name(self, press: Press) -> str:
         if press.button == "G":
-            return "New game"
+            return ENGLISH["board_new_game"]
         return self._table.settings.names.get(press.button) or SEATS[press.button]
 
 

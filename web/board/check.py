@@ -13,22 +13,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..shown.words.english import ENGLISH
 from .face import drawn, face
 from .link import LinkState
 from .protocol import BoardState, Gesture, Press, Prompt
 from .scoreboard import Scoreboard, ScoreboardError, connect
 
-PRESSED = {Gesture.TAP: "once", Gesture.DOUBLE_TAP: "twice", Gesture.HOLD: "held down"}
-WORDS = {Gesture.TAP: "press", Gesture.DOUBLE_TAP: "press twice", Gesture.HOLD: "hold for two seconds"}
-PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-game button"}
-
 
 @dataclass(frozen=True, slots=True)
 class BoardStep:
-    """A state, its look in words, and the press that confirms it."""
+    """A state, the key of the text that describes it, and the press that confirms it."""
 
     state: BoardState
-    words: str
+    sight: str
     button: str
     gesture: Gesture = Gesture.TAP
 
@@ -36,31 +33,31 @@ class BoardStep:
 STEPS = (
     BoardStep(
         BoardState((10, 7), (3, 1), "h", "N", "E"),
-        "scores 10 and 7, tricks 3 and 1, hearts; North dealt, East made it; lamps out",
+        "board_sight_scores",
         "N",
     ),
     BoardStep(
         BoardState((2, 14), (0, 5), "s", "W", "S", ("S",), Prompt.CONFIRM),
-        "scores 2 and 14, tricks 0 and 5, spades (P); West dealt, South made it and plays alone; amber on",
+        "board_sight_alone",
         "E",
     ),
     BoardStep(
         BoardState((86, 35), (2, 4), "d", "E", "W", ("W",), Prompt.CLAIM),
-        "scores 86 and 35, tricks 2 and 4, diamonds; East dealt, West made it and plays alone; amber blinks",
+        "board_sight_high",
         "S",
     ),
     BoardStep(
         BoardState((9, None), (None, None), "c", "S", "N", ("N", "E"), Prompt.NONE, True),
-        "score 9 and dashes, no tricks, clubs; South dealt, North made it; two play alone; white on",
+        "board_sight_dashes",
         "W",
     ),
     BoardStep(
         BoardState((1, 1), (1, 1), "c", "N", "N"),
-        "the same score and tricks everywhere: 1",
+        "board_sight_same",
         "N",
         Gesture.DOUBLE_TAP,
     ),
-    BoardStep(BoardState((0, 0)), "two noughts and nothing else", "G", Gesture.HOLD),
+    BoardStep(BoardState((0, 0)), "board_sight_noughts", "G", Gesture.HOLD),
 )
 
 
@@ -85,7 +82,11 @@ class BoardCheck:
     def run(self, pull: bool = True) -> bool:
         """Go through all steps; returns whether every step was confirmed."""
         if not self._wait_until(lambda: self._board.status.state is LinkState.READY, self._greeting):
-            self._fail(f"no READY: {self._board.status.last_loss or self._board.status.words}")
+            self._fail(
+                ENGLISH["board_check_not_ready"].format(
+                    why=self._board.status.last_loss or self._board.status.words
+                )
+            )
             return False
         self._say(self._board.status.words)
         for number, step in enumerate(STEPS, 1):
@@ -93,16 +94,25 @@ class BoardCheck:
         if pull:
             self._pull()
         self._say(
-            "all is well" if not self.failed else f"{len(self.failed)} failed: {'; '.join(self.failed)}"
+            ENGLISH["board_check_well"]
+            if not self.failed
+            else ENGLISH["board_check_failed"].format(n=len(self.failed), steps="; ".join(self.failed))
         )
         return not self.failed
 
     def _confirm(self, number: int, step: BoardStep) -> None:
         self._board.show(step.state)
-        self._say(f"\n{number} of {len(STEPS)}: {step.words}")
+        self._say(
+            ENGLISH["board_check_step"].format(number=number, steps=len(STEPS), sight=ENGLISH[step.sight])
+        )
         if self._board.status.kind != "matrix":
             self._say(drawn(face(step.state).digits))
-        self._say(f"If it does, {WORDS[step.gesture]}: {PLACES[step.button]}")
+        self._say(
+            ENGLISH["board_check_press"].format(
+                press=ENGLISH[f"board_press_{step.gesture.name}"],
+                button=ENGLISH[f"board_place_{step.button}"],
+            )
+        )
         deadline = time.monotonic() + self._patience
         while (left := deadline - time.monotonic()) > 0:
             try:
@@ -110,19 +120,24 @@ class BoardCheck:
             except queue.Empty:
                 break
             if (press.button, press.gesture) == (step.button, step.gesture):
-                self._say("good")
+                self._say(ENGLISH["board_check_good"])
                 return
-            self._say(f"that was {PLACES[press.button]}, {PRESSED[press.gesture]}")
-        self._fail(f"step {number} was not confirmed")
+            self._say(
+                ENGLISH["board_check_other"].format(
+                    button=ENGLISH[f"board_place_{press.button}"],
+                    pressed=ENGLISH[f"board_pressed_{press.gesture.name}"],
+                )
+            )
+        self._fail(ENGLISH["board_check_unconfirmed"].format(number=number))
 
     def _pull(self) -> None:
-        self._say("\nPull the cable.")
+        self._say(ENGLISH["board_check_pull"])
         if not self._wait_until(lambda: self._board.status.state is not LinkState.READY):
-            self._fail("the cable was not pulled")
+            self._fail(ENGLISH["board_check_not_pulled"])
             return
-        self._say("It is out. Put it back: dashes first, then the two noughts again.")
+        self._say(ENGLISH["board_check_put_back"])
         if not self._wait_until(lambda: self._board.status.is_up_to_date):
-            self._fail(f"the board did not come back: {self._board.status.last_loss}")
+            self._fail(ENGLISH["board_check_not_back"].format(last_loss=self._board.status.last_loss))
 
     def _wait_until(self, true: Callable[[], bool], patience: float | None = None) -> bool:
         """Wait until ``true()``, ``patience`` seconds at most; returns whether that came."""
@@ -139,10 +154,12 @@ class BoardCheck:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m web.board.check", description="Try a scoreboard.")
-    parser.add_argument("port", nargs="?", default="AUTO", help="a device, AUTO (found by itself) or VIRTUAL")
-    parser.add_argument("--wire-log", metavar="FILE", help="keep every line that passes the wire")
-    parser.add_argument("--seconds", type=float, default=60, help="how long to wait for each press (60)")
+    parser = argparse.ArgumentParser(
+        prog="python -m web.board.check", description=ENGLISH["board_check_about"]
+    )
+    parser.add_argument("port", nargs="?", default="AUTO", help=ENGLISH["board_check_port"])
+    parser.add_argument("--wire-log", metavar="FILE", help=ENGLISH["board_check_wire_log"])
+    parser.add_argument("--seconds", type=float, default=60, help=ENGLISH["board_check_seconds"])
     chosen = parser.parse_args(arguments)
     presses: queue.Queue[Press] = queue.Queue()
     log = None

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable
 
+from ..shown.words.english import ENGLISH
 from .link import FIRST_WAIT, GREETING, STEADY, LinkBase, LinkState, Port
 from .protocol import BoardState, Prompt
 
@@ -126,7 +127,7 @@ class WledLink(LinkBase):
 
     def _wait_for_ready(self, now: float) -> None:
         if now - self._since > GREETING:
-            self._lose(now, "something is at the port, but it did not answer as WLED does")
+            self._lose(now, ENGLISH["board_no_strip"])
         else:
             self._ask(now, ASK_WAITING)
 
@@ -145,12 +146,14 @@ class WledLink(LinkBase):
         self._leds = int(count[1])
         if self.status.state is LinkState.WAITING:
             self._since, self._sent_at = now, now - REMIND
-            words = f"WLED {version[1].decode('ascii', 'replace')} with {self._leds} LEDs is ready"
+            words = ENGLISH["board_strip_ready"].format(
+                version=version[1].decode("ascii", "replace"), leds=self._leds
+            )
             self._enter(LinkState.READY, words)
 
     def _keep_up_to_date(self, now: float) -> None:
         if now - self._received_at > SILENCE:
-            self._lose(now, f"WLED has not answered for {SILENCE:g} seconds")
+            self._lose(now, ENGLISH["board_strip_silent"].format(seconds=SILENCE))
             return
         if now - self._since > STEADY:
             self._wait = FIRST_WAIT

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from ..shown.words.english import ENGLISH
 from .protocol import (
     VERSION,
     BadLine,
@@ -136,18 +137,18 @@ class LinkBase(ABC):
         self._port: Port | None = None
         self._wait = FIRST_WAIT
         self._since = self._retry_at = self._received_at = self._sent_at = clock()
-        self.status = LinkStatus(LinkState.CLOSED, "", "the scoreboard is switched off")
+        self.status = LinkStatus(LinkState.CLOSED, "", ENGLISH["board_off"])
 
     def start(self) -> None:
         """Begin to try; the first try is made by the next step."""
         if self.status.state is LinkState.CLOSED:
             self._wait, self._retry_at = FIRST_WAIT, self._clock()
-            self._enter(LinkState.LOST, "not tried yet")
+            self._enter(LinkState.LOST, ENGLISH["board_not_tried"])
 
     def stop(self) -> None:
         """Close the port and stay CLOSED."""
         self._close()
-        self._enter(LinkState.CLOSED, "the scoreboard is switched off")
+        self._enter(LinkState.CLOSED, ENGLISH["board_off"])
 
     def show(self, state: BoardState) -> None:
         """Let the board show ``state`` from the next step on, or after the open trick."""
@@ -193,12 +194,12 @@ class LinkBase(ABC):
         """Forget what the last opening has left behind."""
 
     def _open(self) -> None:
-        self._enter(LinkState.OPENING, "opening the port")
+        self._enter(LinkState.OPENING, ENGLISH["board_opening"])
         name, self._port = self._opener()
         self.status = replace(self.status, port=name)
         self._received_at = self._since = self._sent_at = self._clock()
         self._forget()
-        self._enter(LinkState.WAITING, "the port is open; waiting for the board to say READY")
+        self._enter(LinkState.WAITING, ENGLISH["board_waiting"])
 
     def _due(self) -> BoardState | None:
         """The part of the newest state to show now; None before the table's first state."""
@@ -260,13 +261,13 @@ class Link(LinkBase):
 
     def _wait_for_ready(self, now: float) -> None:
         if now - self._since > GREETING:
-            self._lose(now, "something is at the port, but it never said READY: is it the scoreboard?")
+            self._lose(now, ENGLISH["board_never_ready"])
         elif now - self._since > HELLO_AFTER and now - self._sent_at >= BEAT:
             self._send(now, encode_hello())
 
     def _keep_up_to_date(self, now: float) -> None:
         if now - self._received_at > SILENCE:
-            self._lose(now, f"the board has said nothing for {SILENCE} seconds")
+            self._lose(now, ENGLISH["board_silent"].format(seconds=SILENCE))
             return
         if now - self._since > STEADY:
             self._wait = FIRST_WAIT
@@ -302,8 +303,7 @@ class Link(LinkBase):
         if ready.version != VERSION:
             self._lose(
                 now,
-                f"the board speaks version {ready.version} of the protocol and this host version {VERSION}: "
-                "load the firmware of this release into the board",
+                ENGLISH["board_other_version"].format(version=ready.version, ours=VERSION),
             )
             return
         self._received_at = now
@@ -312,7 +312,7 @@ class Link(LinkBase):
         self._sent_at = now - BEAT
         if self.status.state is not LinkState.READY:
             self._since = now
-        self._enter(LinkState.READY, f"the board ({ready.kind}, firmware {ready.firmware}) is ready")
+        self._enter(LinkState.READY, ENGLISH["board_ready"].format(kind=ready.kind, firmware=ready.firmware))
         self.status = replace(self.status, is_up_to_date=False, kind=ready.kind)
 
     def _hear(self, now: float, message: Beat | Press) -> None:

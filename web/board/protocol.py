@@ -14,6 +14,8 @@ from typing import Any
 
 from referee.cards import NO_TRUMP
 
+from ..shown.words.english import ENGLISH
+
 VERSION = 1
 LONGEST = 63
 """Bytes in a line with its newline: the Uno's receive buffer of 64 bytes holds 63."""
@@ -72,12 +74,12 @@ class BoardState:
 
     def __post_init__(self) -> None:
         if len(self.scores) not in (2, 3) or len(self.tricks) != len(self.scores):
-            raise ValueError(f"a board shows two or three sides, not {self.scores} with {self.tricks} tricks")
+            raise ValueError(ENGLISH["board_no_sides"].format(scores=self.scores, tricks=self.tricks))
         if self.trump is not None and self.trump not in tuple(SUITS):
-            raise ValueError(f"trump is one of c d h s or None, not {self.trump!r}")
+            raise ValueError(ENGLISH["board_no_trump"].format(trump=self.trump))
         for seat in (self.dealer, self.maker, *self.alone):
             if seat is not None and seat not in tuple(SEATS):
-                raise ValueError(f"a seat is one of N E S W, not {seat!r}")
+                raise ValueError(ENGLISH["board_no_seat"].format(seat=seat))
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> BoardState:
@@ -150,19 +152,19 @@ def frame(body: str) -> bytes:
     raw = body.encode("ascii")
     line = raw + b"*%04X\n" % crc16(raw)
     if len(line) >= LONGEST or any(byte < 0x20 or byte > 0x7E or byte == 0x2A for byte in raw):
-        raise ValueError(f"{body!r} does not fit a line of {LONGEST} bytes")
+        raise ValueError(ENGLISH["board_no_line"].format(body=body, most=LONGEST))
     return line
 
 
 def unframe(line: bytes) -> str:
     """The body of ``line`` (given without its end); raises :class:`BadLine` for a line to reject."""
     if len(line) >= LONGEST:
-        raise BadLine(f"overlong line of {len(line)} bytes")
+        raise BadLine(ENGLISH["board_long_line"].format(bytes=len(line)))
     if any(byte < 0x20 or byte > 0x7E for byte in line):
-        raise BadLine(f"not printable ASCII: {line!r}")
+        raise BadLine(ENGLISH["board_strange_line"].format(line=line))
     body, star, digits = line.rpartition(b"*")
     if not star or digits != b"%04X" % crc16(body):
-        raise BadLine(f"wrong checksum: {line!r}")
+        raise BadLine(ENGLISH["board_wrong_line"].format(line=line))
     return body.decode("ascii")
 
 
@@ -222,7 +224,7 @@ def split(body: str) -> tuple[str, int, dict[str, str]]:
     word, _, rest = body.partition(" ")
     version, _, fields = rest.partition(" ")
     if not version.startswith("v") or not _is_number(version[1:], 255):
-        raise BadLine(f"no version: {body!r}")
+        raise BadLine(ENGLISH["board_no_version"].format(body=body))
     return word, int(version[1:]), {item[0]: item[1:] for item in fields.split(" ") if item}
 
 
@@ -247,7 +249,7 @@ def decode(line: bytes) -> FromBoard | None:
     if word == "PRESS":
         button = fields.get("b", "")
         if len(button) != 1 or button not in SEATS + "G":
-            raise BadLine(f"no such button: {line!r}")
+            raise BadLine(ENGLISH["board_no_button"].format(line=line))
         try:
             gesture, prompt = Gesture(fields.get("n")), Prompt(fields.get("p", "-"))
         except ValueError:
@@ -292,5 +294,5 @@ def _is_number(text: str, most: int) -> bool:
 def _number(fields: dict[str, str], letter: str, most: int) -> int:
     text = fields.get(letter, "")
     if not _is_number(text, most):
-        raise BadLine(f"field {letter} is {text!r}, not a number up to {most}")
+        raise BadLine(ENGLISH["board_no_number"].format(letter=letter, text=text, most=most))
     return int(text)

@@ -20,6 +20,7 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from ..shown.around import DigitsState
+from ..shown.words.english import ENGLISH
 from . import led_strip
 from .link import CONDITION, Link, LinkBase, LinkState, LinkStatus, Port
 from .protocol import BoardState, Press
@@ -32,15 +33,6 @@ BY_ID = Path("/dev/serial/by-id")
 
 LIKELY = (0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4, 0x303A, 0x2E8A, 0x067B)
 """The makers of the chips that most boards have, by USB's numbers: these are asked first."""
-
-
-BUTTONS = {
-    "N": "North's button",
-    "E": "East's button",
-    "S": "South's button",
-    "W": "West's button",
-    "G": "the new-game button",
-}
 
 
 class ScoreboardError(Exception):
@@ -58,13 +50,13 @@ class SerialPort:
         try:
             self._serial = serial.Serial(device, baud, timeout=0, write_timeout=0.2, exclusive=True)
         except (ValueError, serial.SerialException) as wrong:
-            raise NoPort(f"cannot open {device}: {wrong}") from wrong
+            raise NoPort(ENGLISH["board_no_port"].format(device=device, wrong=wrong)) from wrong
 
     def read(self) -> bytes:
         try:
             return bytes(self._serial.read(4096))
         except TypeError as closed:  # pyserial closes under our feet when the cable goes
-            raise OSError("the port was closed") from closed
+            raise OSError(ENGLISH["board_port_closed"]) from closed
 
     def write(self, chunk: bytes) -> None:
         self._serial.write(chunk)
@@ -121,7 +113,7 @@ class Finder:
                 return self._spec, port
         devices = self._plugged_in()
         if not devices:
-            raise NoPort("no board found: plug one in, or name its port (see /dev/serial/by-id)")
+            raise NoPort(ENGLISH["board_not_found"])
         device = devices[self._turn % len(devices)]
         self._turn += 1
         return device, self._open_device(device)
@@ -183,10 +175,10 @@ class Scoreboard:
         """How the board is, in a line for the page."""
         status = self.status
         if status.stuck:
-            names = " and ".join(BUTTONS[button] for button in status.stuck)
-            return f"{status.words}, but {names} has been held down for long: is it stuck?"
+            names = ENGLISH["board_and"].join(ENGLISH[f"board_button_{button}"] for button in status.stuck)
+            return ENGLISH["board_held"].format(status=status.words, names=names)
         if status.state is LinkState.WAITING and status.last_loss:
-            return f"{status.words} (before: {status.last_loss})"
+            return ENGLISH["board_before"].format(status=status.words, last_loss=status.last_loss)
         return status.words
 
     @property
@@ -219,7 +211,7 @@ class Scoreboard:
         self._link.step()
         if self.status.state is LinkState.LOST:
             if not patient:
-                raise ScoreboardError(f"no scoreboard: {self.status.words}")
+                raise ScoreboardError(ENGLISH["board_none"].format(words=self.status.words))
             log.warning("no scoreboard yet, it is tried again: %s", self.status.words)
         self._threads = [
             threading.Thread(target=self._run, name="scoreboard", daemon=True),

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 
+from ..shown.words.english import ENGLISH
 from .face import SILENT, Face, face
 from .protocol import (
     VERSION,
@@ -65,7 +66,7 @@ class VirtualBoard:
     def misbehave(self, fault: str, on: bool = True) -> None:
         """Switch a fault of :data:`FAULTS` on or off; raises ValueError for an unknown fault."""
         if fault not in FAULTS:
-            raise ValueError(f"no fault {fault!r}: choose from {', '.join(FAULTS)}")
+            raise ValueError(ENGLISH["board_no_fault"].format(fault=fault, faults=", ".join(FAULTS)))
         (self.faults.add if on else self.faults.discard)(fault)
 
     @property
@@ -142,7 +143,7 @@ class VirtualBoard:
 
     def _plugged(self) -> None:
         if "unplugged" in self.faults:
-            raise OSError("the virtual board is unplugged")
+            raise OSError(ENGLISH["board_unplugged"])
 
     def _reset(self) -> None:
         now = self._clock()

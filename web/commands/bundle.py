@@ -22,6 +22,7 @@ from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import without_names
 from ..journal.nameless_log import nameless_lines
 from ..journal.problems import nameless as nameless_problem
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from . import check as check_command
 from . import version as version_command
@@ -70,9 +71,9 @@ def bundle(args: argparse.Namespace) -> int:
             _fill(zipped, journals, args.names, args.pictures)
             held = len(zipped.namelist())
     except FileExistsError:
-        raise Refusal(f"{out} is there already: name another file") from None
+        raise Refusal(ENGLISH["refusal_file_exists"].format(path=out)) from None
     except OSError as problem:
-        raise Refusal(f"cannot write {out}: {problem.strerror}") from None
+        raise Refusal(ENGLISH["refusal_cannot_write"].format(path=out, why=problem.strerror)) from None
     who = "with names" if args.names else "no names"
     seen = "with pictures" if args.pictures else "no pictures"
     print(f"{out}: {held} files, {out.stat().st_size / 1000:.0f} kB, {who}, {seen}")
@@ -85,11 +86,11 @@ def _journals(tables: Iterable[str], named: Iterable[str]) -> list[Path]:
     for table in tables:
         journals.append(journal_of(Wanted(table), alone=False))
         if not journals[-1].exists():
-            raise Refusal(f"no evening of a table {table} is kept: serve --table {table} begins one")
+            raise Refusal(ENGLISH["refusal_no_evening_of_table"].format(table=table))
     for name in named:
         journals.append(Path(name))
         if not journals[-1].exists():
-            raise Refusal(f"{name}: there is no such journal")
+            raise Refusal(ENGLISH["refusal_no_journal"].format(name=name))
     if not journals:
         kept = data_folder()
         for folder in (kept, *sorted(kept.glob("tables/*"))):

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from referee.cards import Card, UnreadableCard
 
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .data_folders import DECK, deck_file
 from .files_on_command_line import text_in
@@ -195,7 +196,7 @@ class Names:
                 made._take(line)
             except (ValueError, UnreadableCard) as problem:
                 raise Refusal(
-                    f"{path}, line {number}: {problem}; write: spread.jpg 3 Qs, or spread.jpg: 9c Tc Jc"
+                    ENGLISH["refusal_names_line"].format(path=path, number=number, problem=problem)
                 ) from None
         return made
 
@@ -209,7 +210,7 @@ class Names:
             return
         parts = line.split()
         if len(parts) < 3 or not parts[-2].isdigit():
-            raise ValueError(f"{line!r} does not name a card")
+            raise ValueError(ENGLISH["refusal_no_card_named"].format(line=line))
         self._named.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _card_named(parts[-1])
 
     def give(self, picture: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
@@ -217,13 +218,13 @@ class Names:
         key = picture if picture in self._named else Path(picture).name
         named, many = self._named.get(key, {}), self._whole.get(key)
         if many is not None and many != len(cards):
-            raise Refusal(
-                f"{picture}: {len(cards)} cards are seen, {many} are named; --picture shows their numbers"
-            )
+            raise Refusal(ENGLISH["refusal_other_count"].format(picture=picture, cards=len(cards), many=many))
         by_number = {card.number: card for card in cards}
         for number, card in named.items():
             if number not in by_number:
-                raise Refusal(f"{picture}: there is no card {number}; {len(cards)} were found")
+                raise Refusal(
+                    ENGLISH["refusal_no_such_card"].format(picture=picture, number=number, cards=len(cards))
+                )
             tell(by_number[number], card)
 
     def all_used(self, pictures: list[str]) -> None:
@@ -231,7 +232,7 @@ class Names:
         known = {*pictures, *(Path(name).name for name in pictures)}
         for picture in self._named:
             if picture not in known:
-                raise Refusal(f"the names speak of {picture}, which is not among the pictures")
+                raise Refusal(ENGLISH["refusal_other_picture"].format(picture=picture))
 
 
 def _card_named(text: str) -> Card | None:
@@ -241,8 +242,10 @@ def _card_named(text: str) -> Card | None:
 def write_picture(path: Path, data: bytes | None) -> None:
     """Write an encoded picture; raises Refusal on failure."""
     if data is None:
-        raise Refusal(f"{path}: give a picture a name that ends in .jpg or .png")
+        raise Refusal(ENGLISH["refusal_picture_name"].format(path=path))
     try:
         path.write_bytes(data)
     except OSError as problem:
-        raise Refusal(f"cannot write the picture {path}: {problem.strerror}") from None
+        raise Refusal(
+            ENGLISH["refusal_picture_not_written"].format(path=path, why=problem.strerror)
+        ) from None

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from web.commands.stop_signals import THIS
 
+from ..shown.words.english import ENGLISH
+
 if TYPE_CHECKING:
     from web.commands.who_may_look import WhoMayLook
 
@@ -243,7 +245,7 @@ def simulate(args: Namespace) -> int:
     try:
         from models.lab.films import Scenario, UnwritableFilm, simulate
     except ModuleNotFoundError:
-        raise Refusal("films are drawn by the laboratory, which is in a clone and in no wheel") from None
+        raise Refusal(ENGLISH["refusal_no_laboratory"]) from None
     from web.commands.simulate import film
 
     try:

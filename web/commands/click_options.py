@@ -12,6 +12,7 @@ from zlib import crc32
 
 import click
 
+from ..shown.words.english import ENGLISH
 from ..system import WINDOWS_NAMES
 from . import version as version_command
 
@@ -57,9 +58,12 @@ class Command(click.Command):
         given = {name for name, value in ctx.params.items() if value not in (None, False, (), 0)}
         for group in self._apart:
             if len(both := [f"--{name}" for name in group if name in given]) > 1:
-                raise click.UsageError(f"{' and '.join(both)} exclude each other", ctx)
+                raise click.UsageError(ENGLISH["refusal_excluded"].format(options=" and ".join(both)), ctx)
         if self._needs and not given & set(self._needs):
-            raise click.UsageError(f"{' or '.join(f'--{name}' for name in self._needs)} is needed", ctx)
+            raise click.UsageError(
+                ENGLISH["refusal_needed"].format(options=" or ".join(f"--{name}" for name in self._needs)),
+                ctx,
+            )
         ctx.params["typed"] = tuple(in_order(order, ctx.params))
         for param in self.params:
             if isinstance(param, OfTable) and param.name is not None:
@@ -143,22 +147,22 @@ def command(name: str, about: str, *params: click.Parameter, **how: Any) -> Comm
 def port(text: str) -> int:
     text = str(text)  # a default is a number already
     if not text.isdigit() or int(text) > 65535:
-        raise click.BadParameter(f"{text!r} is not a port: a number from 0 to 65535")
+        raise click.BadParameter(ENGLISH["refusal_no_port"].format(text=text))
     return int(text)
 
 
 def count(text: str) -> int:
     text = str(text)
     if not text.isdigit() or not 1 <= int(text) <= 10_000:
-        raise click.BadParameter(f"{text!r}: a whole number from 1 to 10000")
+        raise click.BadParameter(ENGLISH["refusal_whole_number"].format(text=text))
     return int(text)
 
 
 def table_id(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
-        raise click.BadParameter(f"{text!r}: a table is named with up to 40 letters, digits, - and _")
+        raise click.BadParameter(ENGLISH["refusal_table_name"].format(text=text))
     if text.lower() in WINDOWS_NAMES:
-        raise click.BadParameter(f"{text!r} is the name of a device on Windows: name the table differently")
+        raise click.BadParameter(ENGLISH["refusal_windows_name"].format(text=text))
     return text
 
 
@@ -173,7 +177,7 @@ def club_name(text: str) -> ClubName:
     """A club's name: any text; on the wire only its letters, digits, - and _."""
     in_full = " ".join(text.split())
     if not 0 < len(in_full) <= MOST_OF_CLUB or not in_full.isprintable():
-        raise click.BadParameter(f"{text!r}: a club's name has 1 to {MOST_OF_CLUB} letters")
+        raise click.BadParameter(ENGLISH["refusal_club_name"].format(text=text, most=MOST_OF_CLUB))
     plain = unicodedata.normalize("NFKD", in_full).encode("ascii", "ignore").decode()
     short = re.sub(r"[^A-Za-z0-9_-]+", "-", plain).strip("-")[:40]
     if short != in_full:
@@ -190,9 +194,9 @@ def director_pin(text: str) -> str:
             with Path(text[1:]).open(encoding="utf-8") as file:
                 text = file.read(MOST_OF_PIN).partition("\n")[0].strip()
         except (OSError, ValueError) as problem:
-            raise click.BadParameter(f"{text[1:]}: {problem}") from None
+            raise click.BadParameter(ENGLISH["refusal_of_text"].format(text=text[1:], why=problem)) from None
     if len(text) < 4:
-        raise click.BadParameter("a PIN has four characters or more: six digits are not guessed")
+        raise click.BadParameter(ENGLISH["refusal_short_pin"])
     return text
 
 

@@ -69,7 +69,7 @@ class Truth:
             planted = first["planted"] or {}
             laid = {(e["trick"], e["seat"]): e["card"] for e in events if e["event"] == "laid"}
         except (OSError, ValueError, KeyError, TypeError) as problem:
-            raise Refusal(f"{path} is not the truth of a recording: {problem}") from None
+            raise Refusal(ENGLISH["refusal_no_truth"].format(path=path, why=problem)) from None
         return cls(*called, planted.get("seat"), planted.get("trick"), laid)
 
     def answer(self, question: Question, hand: Hand) -> str | None:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from ..shown import export as forms
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .judge import evening_in, is_journal, names_in, read_game
 
@@ -15,11 +16,11 @@ def export(args: argparse.Namespace) -> int:
     """Write the game in the chosen form, and list what did not fit into it."""
     form = args.form or (Path(args.out).suffix.lstrip(".").lower() if args.out else "sheet")
     if form not in forms.FORMS:
-        raise Refusal(f"in which form? Give --as and one of {', '.join(forms.FORMS)}")
+        raise Refusal(ENGLISH["refusal_no_form"].format(forms=", ".join(forms.FORMS)))
     whole = args.sheet != "-" and is_journal(Path(args.sheet))
     if args.evening is not None:
         if not whole or args.rules is not None:
-            raise Refusal("--evening names one of the evenings of a journal, by the rules it was played by")
+            raise Refusal(ENGLISH["refusal_evening_and_rules"])
         evening = evening_in(Path(args.sheet), args.table, args.evening)
         game, names = evening.game, dict(evening.settings.names)
     else:
@@ -44,4 +45,4 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="")
     except OSError as problem:
-        raise Refusal(f"cannot write {path}: {problem.strerror}") from None
+        raise Refusal(ENGLISH["refusal_cannot_write"].format(path=path, why=problem.strerror)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from ..shown.words.english import ENGLISH
 from . import Refusal
 
 MOST = 64 * 1024 * 1024
@@ -19,17 +20,19 @@ def text_in(path: str, what: str) -> str:
     try:
         data = _standard_input() if path == "-" else _file(path)
     except OSError as problem:
-        raise Refusal(f"cannot read {name}: {problem.strerror or problem}") from None
+        raise Refusal(
+            ENGLISH["refusal_cannot_read"].format(name=name, why=problem.strerror or problem)
+        ) from None
     if len(data) > MOST:
-        raise Refusal(f"{name} is too large to be {what}: more than {MOST // 1024 // 1024} MB")
+        raise Refusal(ENGLISH["refusal_too_large"].format(name=name, what=what, most=MOST // 1024 // 1024))
     if data.startswith(BINARY_EGN):
-        raise Refusal(f"{name} is not text; Euchre Game Notation is read as JSON, which egn-convert writes")
+        raise Refusal(ENGLISH["refusal_no_text"].format(name=name))
     try:
         # what some editors put before the text is no part of it
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
-        raise Refusal(f"{name}, line {line}: not text in UTF-8; {what} is expected") from None
+        raise Refusal(ENGLISH["refusal_not_unicode"].format(name=name, line=line, what=what)) from None
 
 
 def called(path: str) -> str:
@@ -44,7 +47,7 @@ def _file(path: str) -> bytes:
 
 def _standard_input() -> bytes:
     if sys.stdin is None:
-        raise Refusal("standard input is closed: name a file")
+        raise Refusal(ENGLISH["refusal_no_input"])
     if hasattr(sys.stdin, "buffer"):
         return sys.stdin.buffer.read(MOST + 1)
     return sys.stdin.read(MOST + 1).encode()

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..hub.club.hub import Hub
 from ..hub.record.moving import copy_record
 from ..hub.record.store import RecordError
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .hub_running import Running
 from .hub_wire import PASSWORD, Wire, broker_for, folder_of, opened, record_path, wired
@@ -24,7 +25,7 @@ def hub(args: Namespace) -> int:
     if args.copy_to:
         return copy(args.record, args.copy_to)
     if args.league:
-        raise Refusal("--league goes with --setup: bowerbird hub --setup --league FILE, then start the hub")
+        raise Refusal(ENGLISH["refusal_league_without_setup"])
     if args.demo:
         from .hub_demo import demo
 
@@ -52,7 +53,7 @@ def hub(args: Namespace) -> int:
 def copy(where: str | None, to: str) -> int:
     """Copy the record that was named, or this machine's own, into an empty one."""
     if "://" not in to and Path(to).exists():
-        raise Refusal(f"{to} is there already: name a new file")
+        raise Refusal(ENGLISH["refusal_file_there"].format(path=to))
     source, target = opened(where), opened(to)
     try:
         counts = copy_record(source, target)

@@ -10,6 +10,7 @@ from ..hub.wire.broker_certificate import make_certificate
 from ..hub.wire.broker_process import SERVICE, brokers_of, hang_up, listens_at, mosquitto, service_of
 from ..hub.wire.league_accounts import bridge, membership_from, membership_text
 from ..hub.wire.topics import WireError
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .files_on_command_line import text_in
 from .hub_wire import (
@@ -33,7 +34,7 @@ def set_up(args: Namespace) -> int:
     before = listens_at(broker.config) if broker.config.is_file() else 0
     _, port = address_of(args.broker, before or _free_port())
     if before and port != before and brokers_of(broker.config):
-        raise Refusal(f"the broker runs at port {before}: stop the hub before you move it to another")
+        raise Refusal(ENGLISH["refusal_broker_runs"].format(port=before))
     in_league = _bridge(args.league, broker)
     try:
         pair = make_certificate(folder)
@@ -84,9 +85,13 @@ def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
         try:
             joined = membership_from(text_in(named, "the file that the league gave"))
         except (OSError, ValueError) as problem:
-            raise Refusal(f"--league {named}: {getattr(problem, 'strerror', None) or problem}") from None
+            raise Refusal(
+                ENGLISH["refusal_league_file"].format(
+                    named=named, why=getattr(problem, "strerror", None) or problem
+                )
+            ) from None
         except WireError as problem:
-            raise Refusal(f"--league {named}: {problem}") from None
+            raise Refusal(ENGLISH["refusal_league_file"].format(named=named, why=problem)) from None
         folder.mkdir(parents=True, exist_ok=True)
         broker.write(LEAGUE, membership_text(joined))
         broker.write(LEAGUE_CERTIFICATE, joined.certificate)

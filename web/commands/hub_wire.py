@@ -16,6 +16,7 @@ from ..hub.wire.broker_process import SERVICE, BrokerProcess, hang_up, listens_a
 from ..hub.wire.hub_link import HubLink
 from ..hub.wire.league_accounts import Membership, membership_from
 from ..hub.wire.topics import WireError
+from ..shown.words.english import ENGLISH
 from ..system import to_install
 from . import Refusal
 from .data_folders import data_folder
@@ -76,7 +77,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     folder = folder_of(args)
     if not (folder / PASSWORD).is_file():
         if args.broker:
-            raise Refusal("this hub has no account at a broker yet: run bowerbird hub --setup first")
+            raise Refusal(ENGLISH["refusal_no_account"])
         return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
     broker = broker_for(folder, args.club)
     password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
@@ -124,7 +125,7 @@ def membership(folder: Path) -> Membership | None:
     except FileNotFoundError:
         return None
     except (OSError, WireError) as problem:
-        raise Refusal(f"{folder / LEAGUE}: {problem}") from None
+        raise Refusal(ENGLISH["refusal_of_file"].format(path=folder / LEAGUE, why=problem)) from None
 
 
 def broker_for(folder: Path, club: str) -> Broker:
@@ -132,13 +133,10 @@ def broker_for(folder: Path, club: str) -> Broker:
     try:
         broker = Broker(folder, club)
     except WireError as problem:
-        raise Refusal(f"--club: {problem}") from None
+        raise Refusal(ENGLISH["refusal_club"].format(why=problem)) from None
     other = broker.set_up_for()
     if other not in ("", club):
-        raise Refusal(
-            f"the broker in {folder} was set up for the club {other}, and its tables report to that: "
-            f"--club {other}, or --folder with another folder for {club}"
-        )
+        raise Refusal(ENGLISH["refusal_other_club"].format(folder=folder, other=other, club=club))
     return broker
 
 
@@ -146,5 +144,5 @@ def address_of(text: str | None, port: int) -> tuple[str, int]:
     """The host and port of ``HOST:PORT``; without a host, this machine."""
     host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
     if given and not (given.isdigit() and int(given) < 65536):
-        raise Refusal(f"{text}: a broker is named as HOST:PORT")
+        raise Refusal(ENGLISH["refusal_broker_name"].format(text=text))
     return host or "127.0.0.1", int(given) if given else port

@@ -23,6 +23,7 @@ from ..journal.agreed_settings import Settings
 from ..journal.evenings import Evening, split
 from ..journal.journal import Journal
 from ..journal.past import Past, past_of
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .files_on_command_line import called, text_in
 
@@ -75,7 +76,7 @@ def by_other(game: Game, book: str | None) -> dict[int, OtherRuling]:
     try:
         other = by_other_book(game, book)
     except IncomparableBooks as problem:
-        raise Refusal(f"--also {book}: {problem}") from None
+        raise Refusal(ENGLISH["refusal_also"].format(book=book, why=problem)) from None
     over = (deal for deal in game.deals if may_be_looked_at(deal.hand))
     return {deal.hand.number: other_ruling(game, deal, other) for deal in over}
 
@@ -92,7 +93,7 @@ def read_game(path: str, book: str | None = None, table: str | None = None, hous
     try:
         return replay(game.journal, rules)
     except UnknownSeat as problem:
-        raise Refusal(f"{house} is not for the game in {called(path)}: {problem}") from None
+        raise Refusal(ENGLISH["refusal_house"].format(house=house, path=called(path), why=problem)) from None
 
 
 def house_rules(path: str) -> tuple[str, str]:
@@ -127,7 +128,8 @@ def evening_in(path: Path, table: str | None, number: int) -> Evening:
     """The evening of that number of a table in the journal ``path``."""
     evenings = split(past_in(path, table).entries)
     if not 1 <= number <= len(evenings):
-        raise Refusal(f"{called(str(path))} has {len(evenings)} evening{'s' if len(evenings) != 1 else ''}")
+        key = "refusal_has_evening" if len(evenings) == 1 else "refusal_has_evenings"
+        raise Refusal(ENGLISH[key].format(path=called(str(path)), n=len(evenings)))
     return evenings[number - 1]
 
 
@@ -143,7 +145,7 @@ def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
             table = tables[0]
         if table is None or table not in tables:
             known = ", ".join(tables) or "it has none"
-            raise Refusal(f"name one of the tables in {journal.name} with --table: {known}")
+            raise Refusal(ENGLISH["refusal_which_table"].format(journal=journal.name, tables=known))
         if book is None:
             return past_of(journal, table)
         past = past_of(journal, table, Settings(book))

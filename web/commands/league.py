@@ -16,6 +16,7 @@ from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
 from ..hub.wire.league_link import LeagueLink
 from ..hub.wire.topics import WireError, named
 from ..outside_json import object_in
+from ..shown.words.english import ENGLISH
 from ..system import to_install
 from . import Refusal
 from . import version as version_command
@@ -58,10 +59,10 @@ class LeagueRunning:
         folder = league_folder(args.folder)
         password = folder / LEAGUE_PASSWORD
         if not password.is_file():
-            raise Refusal(f"this league is not set up yet: {SET_UP}")
+            raise Refusal(ENGLISH["refusal_no_league"].format(how=SET_UP))
         program = mosquitto()
         if program is None:
-            raise Refusal(f"Mosquitto is not installed: {INSTALL}")
+            raise Refusal(ENGLISH["refusal_no_mosquitto"].format(how=INSTALL))
         where = args.record or folder / "league.record"
         try:
             self.record = Record(where)
@@ -119,15 +120,15 @@ class LeagueRunning:
 def set_up(args: Namespace) -> int:
     """Write the files of the league's broker, and print what to do next."""
     if not args.address:
-        raise Refusal("--setup needs --address HOST or HOST:PORT: how the clubs reach this computer")
+        raise Refusal(ENGLISH["refusal_no_address"])
     host, _, port = args.address.partition(":")
     if not HOST.fullmatch(host) or (port and not (port.isdigit() and 0 < int(port) < 65536)):
-        raise Refusal(f"{args.address[:80]}: an address is HOST or HOST:PORT, as league.example.org")
+        raise Refusal(ENGLISH["refusal_address"].format(address=args.address[:80]))
     folder = league_folder(args.folder)
     try:
         pair = make_certificate(folder)
     except WireError as problem:
-        raise Refusal(f"beyond a club's own network the connection is encrypted: {problem}") from None
+        raise Refusal(ENGLISH["refusal_no_encryption"].format(why=problem)) from None
     broker = LeagueBroker(folder)
     reached = int(port) if port else PORT
     password = broker.set_up(reached, *pair)
@@ -146,17 +147,17 @@ def invite(args: Namespace) -> int:
     """Write the file with which a club's hub joins; earlier files of that club are void."""
     folder = league_folder(args.folder)
     if not (folder / LEAGUE_PASSWORD).is_file():
-        raise Refusal(f"this league is not set up yet: {SET_UP}")
+        raise Refusal(ENGLISH["refusal_no_league"].format(how=SET_UP))
     host, port = address_in(folder)
     certificate = (folder / CERTIFICATE).read_text(encoding="utf-8")
     out = Path(args.out or f"{args.invite}.league")
     try:
         named(args.invite)
         if not out.parent.is_dir():
-            raise Refusal(f"{out.parent} is not there: make the folder first")
+            raise Refusal(ENGLISH["refusal_no_folder"].format(folder=out.parent))
         text = membership_text(LeagueBroker(folder).join(args.invite, host, port, certificate))
     except WireError as problem:
-        raise Refusal(f"--invite: {problem}") from None
+        raise Refusal(ENGLISH["refusal_invite"].format(why=problem)) from None
     out.unlink(missing_ok=True)
     out.touch(0o600)
     out.write_text(text, encoding="utf-8")
@@ -172,7 +173,7 @@ def remove(args: Namespace) -> int:
     try:
         LeagueBroker(folder).remove(args.remove)
     except WireError as problem:
-        raise Refusal(f"--remove: {problem}") from None
+        raise Refusal(ENGLISH["refusal_remove"].format(why=problem)) from None
     hang_up(LeagueBroker(folder).config)
     say(f"{args.remove} has no account any more. What it reported stays.")
     return 0
@@ -184,4 +185,4 @@ def address_in(folder: Path) -> tuple[str, int]:
         kept = object_in(folder / ADDRESS)
         return str(kept["host"]), int(kept["port"])
     except (OSError, ValueError, KeyError, TypeError):
-        raise Refusal(f"{folder / ADDRESS} cannot be read: {SET_UP}") from None
+        raise Refusal(ENGLISH["refusal_league_not_read"].format(path=folder / ADDRESS, how=SET_UP)) from None

@@ -294,4 +294,4 @@ def _to_append(path: Path) -> TextIO:
     try:
         return path.open("a", encoding="ascii", errors="backslashreplace")
     except OSError as problem:
-        raise Refusal(f"cannot write the wire log {path}: {problem.strerror}") from None
+        raise Refusal(ENGLISH["refusal_wire_log"].format(path=path, why=problem.strerror)) from None

@@ -13,6 +13,7 @@ from ..hub.movements.rainbow import rainbow
 from ..hub.movements.repeats import Met, met
 from ..hub.movements.winners import SIDES, next_round
 from ..hub.why_not import why_not
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .files_on_command_line import text_in
 
@@ -31,7 +32,7 @@ def movements(args: Namespace) -> int:
     names = _names(args.names) if args.names else {}
     people = args.people or len(names)
     if not people:
-        raise Refusal("how many people? Add --people 24, or --names with a file of a name a line")
+        raise Refusal(ENGLISH["refusal_how_many"])
     try:
         kind = Kind(args.kind)
         over = Over(args.over) if args.over else None
@@ -39,16 +40,16 @@ def movements(args: Namespace) -> int:
     except CannotSeat as problem:
         raise Refusal(why_not(problem)) from None
     except ModuleNotFoundError:
-        raise Refusal("Swiss rounds need networkx: install bowerbird[hub]") from None
+        raise Refusal(ENGLISH["refusal_no_swiss"]) from None
     if args.cards and (kind in PAIRS or not made.is_whole):
-        raise Refusal("cards need a movement with all rounds known: rainbow, whist or draw")
+        raise Refusal(ENGLISH["refusal_no_cards"])
     heads, lines = printed.title(made), printed.heading(made)
     parts = (printed.cards if args.cards else printed.sheets)(made, names)
     if args.out is None:
         print(printed.text(heads, lines, parts), end="")
         return 0
     if Path(args.out).suffix != ".pdf":
-        raise Refusal(f"{args.out}: a movement is written as .pdf; without --out it is printed here")
+        raise Refusal(ENGLISH["refusal_movement_form"].format(path=args.out))
     Path(args.out).write_bytes(printed.pdf(heads, lines, parts))
     print(f"written: {args.out}")
     return 0

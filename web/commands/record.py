@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..recorded.evening_recording import EveningRecording, FilmKeeper
 from ..recorded.recording_folder import RecordingFolder
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from . import version as version_command
 from .data_folders import DECK, data_folder, deck_file
@@ -29,11 +30,11 @@ def recordings_of(tables: Sequence[Wanted], args: Namespace) -> dict[str, Evenin
     recordings = {}
     for table in tables:
         if table.camera is None:
-            which = f"table {table.table}: " if several else ""
-            raise Refusal(f"{which}there is nothing to record without a camera: name it with --camera")
+            which = ENGLISH["refusal_of_table"].format(table=table.table) if several else ""
+            raise Refusal(ENGLISH["refusal_nothing_to_record"].format(option=which))
         folder = RecordingFolder(place / table.table if several else place)
         if folder.path.exists():
-            raise Refusal(f"{folder.path} is there already: name another folder")
+            raise Refusal(ENGLISH["refusal_folder_exists"].format(path=folder.path))
         recordings[table.table] = EveningRecording(
             folder,
             partial(_film, most=args.most * GB, waits=table.fast),

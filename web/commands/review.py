@@ -134,10 +134,7 @@ def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStac
 
 def _make_room(folder: ReviewFolder, again: bool) -> None:
     if folder.journal.exists() and not again:
-        raise CannotReview(
-            f"{folder.path} holds a journal, and not how far its film was watched: name another folder with"
-            " --out, or --again takes its place"
-        )
+        raise CannotReview(ENGLISH["refusal_no_progress"].format(path=folder.path))
     folder.forget()
 
 
@@ -173,11 +170,7 @@ def _same_film(
 ) -> None:
     """Raise CannotReview if the review was begun with other arguments."""
     if path.is_file() and mark_of(path) != progress.mark:
-        raise CannotReview(
-            f"{folder.path} holds the review of another film, {progress.film}: name another folder with"
-            " --out,"
-            " or --again takes its place"
-        )
+        raise CannotReview(ENGLISH["refusal_other_film"].format(path=folder.path, film=progress.film))
     now, then = _asked(args, book), progress.asked
     given = {
         "cards": args.rules, "corners": args.corners, "north": args.north != "top", "deck": args.deck,
@@ -192,7 +185,7 @@ def _same_film(
     differs = [differences[key] for key in other if given[key] or not progress.over]
     if differs:
         how = ", ".join(differs)
-        raise CannotReview(f"the film was watched otherwise ({how}): --again begins afresh")
+        raise CannotReview(ENGLISH["refusal_other_watching"].format(how=how))
 
 
 # ---- watching ------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from ..recorded.evening_recording import TABLE
 from ..recorded.evening_seen_again import as_seen_again
 from ..recorded.recording_folder import About, NoRecording, RecordingFolder
 from ..recorded.steps_of_evening import Step, placed, steps
+from ..shown.words.english import ENGLISH
 from . import Refusal, models_ahead
 from . import version as version_command
 from .models_ahead import as_refusal
@@ -114,7 +115,7 @@ def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
 
 def _steps(folder: RecordingFolder) -> list[Step]:
     if not folder.journal.exists():
-        raise NoRecording(f"{folder.journal} is missing: without the journal nothing can be counted")
+        raise NoRecording(ENGLISH["refusal_no_journal_to_score"].format(journal=folder.journal))
     journal = Journal(folder.journal, reading=True)
     try:
         return steps(journal.read(TABLE))

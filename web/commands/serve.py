@@ -25,6 +25,7 @@ from ..recorded.evening_recording import EveningRecording
 from ..served import house_keys
 from ..served.house import House, Keys, code_of_table
 from ..served.server import PortTaken, Server, is_local
+from ..shown.words.english import ENGLISH
 from ..table.camera_thread import Watch
 from ..table.table import Settings
 from ..waits import STOP_S
@@ -283,7 +284,7 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedT
     places = []
     for table in wanted:
         if table.code is not None and table.hub is None:
-            raise Refusal("--code is for joining a club: name its hub with --hub HOST")
+            raise Refusal(ENGLISH["refusal_code_without_hub"])
         try:
             settings = agreed(table.rules, table.house)
         except (Refusal, Unreadable) as problem:
@@ -313,7 +314,7 @@ def agreed(book: str | None, house: str | None) -> Settings | None:
             load(book)
         return Settings(book=book) if book else None
     if book is None:
-        raise Refusal("house rules are laid over a book: name it with --rules")
+        raise Refusal(ENGLISH["refusal_house_without_book"])
     rules = load(book, *house_rules(house))
     given = {name: getattr(rules, name) for name in rules.house}
     return Settings(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .progress_bar import bar
 
@@ -25,9 +26,9 @@ def film(args: Namespace, simulate: Callable[..., Path], scenario: Callable[...,
     """Film the ``scenario`` of ``args``; ``simulate`` draws it and returns the path of the truth."""
     out = Path(args.out)
     if out.suffix.lower() not in FILMS:
-        raise Refusal(f"{out.name}: write a video named .mp4, .webm, .mkv or .avi")
+        raise Refusal(ENGLISH["refusal_video_name"].format(name=out.name))
     if not out.absolute().parent.is_dir():
-        raise Refusal(f"{out.parent} is not a folder: make it first")
+        raise Refusal(ENGLISH["refusal_not_a_folder"].format(path=out.parent))
     given = {name: getattr(args, name) for name in OPTIONS}
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if not args.quiet:

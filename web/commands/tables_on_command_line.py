@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..shown.words.english import ENGLISH
 from . import Refusal
 from .data_folders import data_folder
 
@@ -67,10 +68,7 @@ def _can_be_shared(for_all: dict[str, Any]) -> None:
     for name in UNSHARED:
         option = f"--{name.replace('_', '-')}"
         if name in for_all:
-            raise Refusal(
-                f"{option} stands before the first --table: with several tables put it after its own,"
-                f" as in --table kitchen {option} …"
-            )
+            raise Refusal(ENGLISH["refusal_before_table"].format(option=option))
 
 
 def _without_repeats(tables: list[Wanted], of: Callable[[Wanted], str | None], refusal: str) -> None:

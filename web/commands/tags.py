@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..paper.size import paper_name, paper_size
+from ..shown.words.english import ENGLISH
 from . import Refusal
 
 if TYPE_CHECKING:
@@ -55,13 +56,13 @@ def tags(args: Namespace, corners: Sequence[Marker], tokens: Sequence[Marker]) -
     """Write the PDF; a file that cannot be written is a Refusal."""
     path = Path(args.file)
     if path.suffix.lower() != ".pdf":
-        raise Refusal(f"{path}: this writes a PDF; give a name that ends in .pdf")
+        raise Refusal(ENGLISH["refusal_pdf_name"].format(path=path))
     paper = args.paper or paper_name()
     data = drawn(paper, corners, tokens)
     try:
         path.write_bytes(data)
     except OSError as problem:
-        raise Refusal(f"{path}: cannot be written ({problem.strerror})") from None
+        raise Refusal(ENGLISH["refusal_path_not_written"].format(path=path, why=problem.strerror)) from None
     print(f"{path}: 2 pages {paper}; print them at 100 %, not fitted to the page, and cut them out.")
     return 0
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.register import Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
+from referee.facts.register import FACTS, Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
 from referee.game.game import Game
 from referee.laws.ruling import RulingId
 from referee.notation import sheets
@@ -20,15 +20,9 @@ from referee.view.open_hand import may_be_looked_at, open_tricks
 from referee.view.role import Role
 
 from ..shown.words.english import ENGLISH
-from .facts import UnreadableFact, from_plain
+from .facts import UnreadableFact, from_plain, name_of
 
-ENTERED = frozenset({
-    "asked", "bridge_told", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt",
-    "defended_alone", "discarded", "drew", "exposed", "faced", "game_began", "interrupted", "intimated",
-    "laid_down", "looked", "made", "misdealt", "mixed", "named", "ordered_up", "owned_up", "pack_wrong",
-    "passed", "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_best", "took_up",
-    "touched", "turned_down", "waived", "went_alone", "went_under", "withdrew",
-})  # fmt: skip
+ENTERED = frozenset(name_of(kind) for kind, fact in FACTS.items() if fact.is_entered)
 """The facts that a device of the table may enter directly; for the others there are acts."""
 MOST = 1000
 """The highest points that a score can be set to."""

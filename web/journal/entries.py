@@ -17,6 +17,7 @@ from referee.table_events import TableEvent
 from referee.words.message import Prose
 
 from ..outside_json import Count, Text, Whole, in_words
+from ..shown.words.english import ENGLISH
 from .agreed_settings import Settings
 from .facts import EVENTS, SHARES, FactForm, Forms, UnreadableFact, fact_of
 
@@ -263,7 +264,7 @@ def _words(value: object) -> str:
     """A text that knows its parts as the text that it is."""
     if isinstance(value, str):
         return str(value)
-    raise TypeError(f"{type(value).__name__} cannot be written down")
+    raise TypeError(ENGLISH["journal_no_value"].format(kind=type(value).__name__))
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_words)
@@ -300,7 +301,7 @@ def read_what(kind: str, text: str) -> What:
     except (msgspec.ValidationError, RecursionError, UnreadableFact) as problem:
         return Unfit(kind, text, in_words(problem))
     except ValueError:
-        raise Damaged(f"{kind}: no JSON") from None
+        raise Damaged(ENGLISH["journal_entry_no_json"].format(kind=kind)) from None
 
 
 def is_of_tomorrow(text: str) -> bool:

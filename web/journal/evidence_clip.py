@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from ..outside_json import UnreadableJson, Whole
 from ..outside_json import read as json_of
+from ..shown.words.english import ENGLISH
 
 Picture = tuple[float, bytes]
 """When a picture was taken, in seconds, and its JPEG."""
@@ -52,11 +53,11 @@ def thinned(pictures: Sequence[Picture], t: float) -> tuple[Picture, ...]:
 def written(pictures: Sequence[Picture], t: float) -> bytes:
     """The file of a clip round ``t``; raises NoClip without pictures, or if any is no JPEG."""
     if not pictures or not all(picture.startswith(BEGIN) for _, picture in pictures):
-        raise NoClip("a clip is of one JPEG or more")
+        raise NoClip(ENGLISH["clip_of_nothing"])
     listed = [(round(1000 * (taken - t)), len(picture)) for taken, picture in pictures]
     listing = msgspec.json.encode(_Listed(listed))
     if len(listing) + 2 > 0xFFFF:
-        raise NoClip("too many pictures for a clip")
+        raise NoClip(ENGLISH["clip_of_too_many"])
     (_, first), *others = pictures
     comment = COMMENT + (len(listing) + 2).to_bytes(2, "big") + listing
     return b"".join((BEGIN, comment, first[2:], *(picture for _, picture in others)))
@@ -65,15 +66,15 @@ def written(pictures: Sequence[Picture], t: float) -> bytes:
 def read(clip: bytes) -> tuple[Picture, ...]:
     """The pictures of a clip, their times in seconds from the play; raises NoClip."""
     if clip[:4] != BEGIN + COMMENT:
-        raise NoClip("a clip begins with what it holds")
+        raise NoClip(ENGLISH["clip_no_beginning"])
     ends = 4 + int.from_bytes(clip[4:6], "big")
     try:
         listed = json_of(clip[6:ends], _Listed, 0xFFFF).clip
     except UnreadableJson as problem:
-        raise NoClip(f"a clip does not say what it holds: {problem}") from None
+        raise NoClip(ENGLISH["clip_no_contents"].format(why=problem)) from None
     rest = BEGIN + clip[ends:]
     if sum(size for _, size in listed) != len(rest):
-        raise NoClip("a clip does not hold what it says")
+        raise NoClip(ENGLISH["clip_other_contents"])
     pictures, at = [], 0
     for time, size in listed:
         pictures.append((time / 1000, rest[at : at + size]))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from ..shown.words.english import ENGLISH
 from ..whole_files import HALF, write_whole
 
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
@@ -50,7 +51,7 @@ class Evidence:
         place = self._place(sighting, view)
         largest = LARGEST_CLIP if view == "clip" else LARGEST
         if not picture.startswith(b"\xff\xd8") or len(picture) > largest:
-            raise ValueError(f"the picture of {sighting} is not a JPEG of at most {largest // 1024} KB")
+            raise ValueError(ENGLISH["picture_no_jpeg"].format(sighting=sighting, most=largest // 1024))
         if not self.keeps or place.exists():
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -103,5 +104,5 @@ class Evidence:
 
     def _place(self, sighting: str, view: str) -> Path:
         if not NAME.fullmatch(sighting) or view not in VIEWS:
-            raise ValueError(f"{sighting[:80]!r}, {view[:20]!r}: not a picture of a sighting")
+            raise ValueError(ENGLISH["picture_no_sighting"].format(sighting=sighting[:80], view=view[:20]))
         return self.folder / f"{sighting}.{view}.jpg"

@@ -26,12 +26,14 @@ import msgspec
 from msgspec import Meta
 
 from referee.cards import FACES, JOKER, NO_TRUMP, Card, Suit, Trump, trump_named
+from referee.facts.register import FACTS as KINDS_OF_FACTS
 from referee.facts.register import Event
 from referee.seats import Seat, Side, seating
 from referee.table_events import JSON_NAMES, TableEvent
 from referee.words.message import Prose, parts_of
 
 from ..outside_json import allowed_names, in_words
+from ..shown.words.english import ENGLISH
 
 DEEPEST = 20
 """Most levels of facts within facts, as an amendment holds the right fact."""
@@ -221,7 +223,7 @@ def _written(kind: type) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in kind.__name__)[1:]
 
 
-KINDS: dict[str, type] = {_written(kind): kind for kind in get_args(Event)}
+KINDS: dict[str, type] = {_written(kind): kind for kind in KINDS_OF_FACTS}
 """Every kind of fact by its name in JSON."""
 _KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 FACTS = Forms(_KIND_NAMES, "fact", SHARES, strict=True)
@@ -259,6 +261,6 @@ def fact_of(form: msgspec.Struct) -> Event:
     while (inner := getattr(inner, "event", None)) is not None:
         depth += 1
         if depth > DEEPEST:
-            raise UnreadableFact(f"a fact inside a fact, more than {DEEPEST} deep")
+            raise UnreadableFact(ENGLISH["fact_too_deep"].format(most=DEEPEST))
     event: Event = FACTS.value(form)
     return event

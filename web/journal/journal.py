@@ -36,16 +36,12 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as SqlTable
 
+from ..shown.words.english import ENGLISH
 from .entries import Damaged, Gone, Happened, What, kind_of, read_what, written
 from .locks import claim, claim_itself, is_in_use
 from .problems import (
-    ANOTHER,
-    DAMAGED,
-    EMPTY,
-    ITS_NAME,
     KINDS,
     LEAST,
-    TAKEN_AWAY,
     JournalError,
     in_words,
     named,
@@ -206,7 +202,7 @@ class Journal:
         for entry, following in pairwise(entries):
             if following.seq != entry.seq + 1:
                 raise JournalError(
-                    f"the journal {self.name} lacks entry {entry.seq + 1}: it {DAMAGED}", "damaged"
+                    ENGLISH["journal_lacks"].format(journal=self.name, entry=entry.seq + 1), "damaged"
                 )
         return list(_in_time(entries, [] if remarks is None else remarks))
 
@@ -218,7 +214,7 @@ class Journal:
 
     def _check_in_place(self) -> None:
         if _which(self.path) != self._file:
-            raise JournalError(f"the journal {self.name} {TAKEN_AWAY}")
+            raise JournalError(ENGLISH["journal_taken_away"].format(journal=self.name))
 
     def close(self) -> None:
         self._engine.dispose()
@@ -244,7 +240,7 @@ def _examine(path: Path, reading: bool) -> None:
     """Raise JournalError unless ``path`` is a whole journal; changes no byte of it."""
     with in_words(path):
         if path.exists() and path.stat().st_size == 0:
-            raise JournalError(f"the journal {named(path)} {EMPTY}", "empty")
+            raise JournalError(ENGLISH["journal_empty"].format(journal=named(path)), "empty")
         engine = _engine(path, reading=True)
         try:
             with engine.connect() as connection:
@@ -255,10 +251,10 @@ def _examine(path: Path, reading: bool) -> None:
     if state != "ok":
         if reading and is_in_use(path):
             # open under another name, next to which its newest entries are
-            raise JournalError(f"the journal {named(path)} {ITS_NAME}", "busy")
-        raise JournalError(f"the journal {named(path)} {DAMAGED}", "damaged")
+            raise JournalError(ENGLISH["journal_by_its_name"].format(journal=named(path)), "busy")
+        raise JournalError(ENGLISH["journal_damaged"].format(journal=named(path)), "damaged")
     if not {column.name for column in _entries.c} <= columns:
-        raise JournalError(f"the journal {named(path)} {ANOTHER}", "foreign")
+        raise JournalError(ENGLISH["journal_of_something_else"].format(journal=named(path)), "foreign")
 
 
 def _which(path: Path) -> tuple[int, int] | None:
@@ -294,32 +290,30 @@ _KINDS = (str, int, int, str, str, str)
 def _entry(row: Any, name: str) -> Entry:
     """The entry in a row; raises JournalError if a part has the wrong type."""
     table, seq, time, v, kind, by, text = row
-    where = f"the journal {name}: entry {seq}"
     parts = (table, seq, v, kind, by, text)
     if tuple(map(type, parts)) != _KINDS:
         wrong = [
             part for part, value, want in zip(_PARTS, parts, _KINDS, strict=True) if type(value) is not want
         ]
-        lost = " and no ".join(wrong)
-        raise JournalError(f"{where} has no {lost} that can be read: the file {DAMAGED}", "damaged")
+        lost = ENGLISH["journal_and_no"].join(wrong)
+        raise JournalError(
+            ENGLISH["journal_lacks_part"].format(journal=name, entry=seq, parts=lost), "damaged"
+        )
     if v > VERSION:
         raise JournalError(
-            f"{where} is of version {v}, and this Bowerbird reads {VERSION}: update it", "newer"
+            ENGLISH["journal_newer_entry"].format(journal=name, entry=seq, version=v, ours=VERSION), "newer"
         )
     try:
         return entry(table, seq, time, Who.parse(by), read_what(kind, text))
     except Damaged:
-        raise JournalError(f"{where} is no JSON: the file {DAMAGED}", "damaged") from None
+        raise JournalError(ENGLISH["journal_no_json"].format(journal=name, entry=seq), "damaged") from None
 
 
 def _in_time(entries: list[Entry], remarks: list[str]) -> Iterator[Entry]:
     before = 0.0
     for entry in entries:
         if not (isinstance(entry.time, int | float) and math.isfinite(entry.time) and abs(entry.time) < AGES):
-            remarks.append(
-                f"Entry {entry.seq} of this record bears no time that can be:"
-                " it is shown with that of the one before."
-            )
+            remarks.append(ENGLISH["journal_no_time"].format(entry=entry.seq))
             entry = replace(entry, time=before)
         before = entry.time
         yield entry

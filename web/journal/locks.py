@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..locks import Held, Taken, hold, hold_itself, is_held
+from ..shown.words.english import ENGLISH
 from .problems import JournalError, in_words, kind_of, named
 
 
@@ -22,7 +23,7 @@ def claim(path: Path) -> Held:
         return _locked(hold, lock, path)
     except OSError as problem:
         raise JournalError(
-            f"the journal {named(path)} cannot be written: {problem.strerror}", kind_of(problem)
+            ENGLISH["journal_not_written"].format(journal=named(path), why=problem.strerror), kind_of(problem)
         ) from None
 
 
@@ -42,6 +43,6 @@ def _locked(how: Callable[[Path], Held], place: Path, path: Path) -> Held:
         return how(place)
     except Taken:
         raise JournalError(
-            f"the journal {named(path)} is in use by another Bowerbird: stop that one, or name another file",
+            ENGLISH["journal_in_use"].format(journal=named(path)),
             "busy",
         ) from None

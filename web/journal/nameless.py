@@ -13,9 +13,8 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.facts.register import ASKED_ALONE, MISDEALS, Amended, Event, Inserted
+from referee.facts.register import FACTS, Amended, Event, Inserted
 from referee.table_events import TableRead, ViewLost
-from referee.words.catalogue import ENGLISH
 
 from .agreed_settings import Settings
 from .entries import (
@@ -51,14 +50,6 @@ from .entries import (
 from .evidence_store import NAME
 from .who import Who
 
-REMEDIES = frozenset({
-    "call-card", "call-highest", "call-lose", "call-lowest", "call-suit", "call-win", "cut-again",
-    "fourth-first", "hands-open", "keep", "let-stand", "misdeal", "new-deal", "revoke", "search",
-    "stay-alone", "stop-deal", "with-partner",
-})  # fmt: skip
-"""The remedies that a side can choose; any other word may be a name."""
-RULINGS = frozenset(key.removeprefix("kind.").replace(" ", "-") for key in ENGLISH if key.startswith("kind."))
-"""The kinds of rulings that a director can decide about."""
 OTHER = "other"
 KEY = re.compile(r"[\w:?' -]{1,60}", re.ASCII)
 
@@ -117,7 +108,7 @@ def fact(event: Event) -> Event:
     """The fact without the texts of people."""
     if isinstance(event, Amended | Inserted):
         return replace(event, event=fact(event.event))
-    known = {"why": MISDEALS, "remedy": REMEDIES, "kind": RULINGS, "only": ASKED_ALONE}
+    known = FACTS[type(event)].words
     changes: dict[str, Any] = {}
     for part in fields(event):
         value = getattr(event, part.name)

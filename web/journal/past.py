@@ -20,6 +20,7 @@ from referee.facts.register import Event, ScoreSet
 from referee.game.game import Game, replay
 from referee.game.table import UnknownSeat
 
+from ..shown.words.english import ENGLISH
 from .agreed_settings import Settings
 from .entries import Coming, Happened, Unfit, is_of_tomorrow, kind_of, mended
 from .evenings import has_ended, is_beginning
@@ -90,16 +91,16 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
             game = replay(facts, agreed)
         except UnknownSeat as problem:
             raise JournalError(
-                f"the journal {journal.name} is of a game that {settings.book} does not fit ({problem}):"
-                " leave --rules and --house out, or name another journal",
+                ENGLISH["journal_of_other_game"].format(
+                    journal=journal.name, book=settings.book, why=problem
+                ),
                 "rules",
             ) from None
         newest = _newest(entries)
         return Past(entries, _named_as(settings, newest), newest, game, tuple(remarks))
     if _newest(entries) is None and any(entry.kind == SETTINGS for entry in written):
         raise JournalError(
-            f"the journal {journal.name} does not say any more by which rules it was played:"
-            " name the book with --rules, it is left as it is",
+            ENGLISH["journal_lost_rules"].format(journal=journal.name),
             "rules",
         )
     settings, game = _as_agreed(journal, entries, facts, remarks)
@@ -109,7 +110,10 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
 def in_short(remarks: Sequence[str]) -> str:
     """The remarks as a single notice: the first, and the number of others in the log."""
     more = len(remarks) - 1
-    return remarks[0] + (f" {more} more such remark{'s' if more > 1 else ''} in the log." if more else "")
+    if not more:
+        return remarks[0]
+    key = "journal_more_remark" if more == 1 else "journal_more_remarks"
+    return ENGLISH[key].format(remark=remarks[0], more=more)
 
 
 def _newest(entries: tuple[Entry, ...]) -> Settings | None:
@@ -139,27 +143,21 @@ def _as_agreed(
             continue
         except ValueError as problem:
             raise JournalError(
-                f"the journal {journal.name} was played by rules that this Bowerbird does not know"
-                f" ({problem}): update it, or name a book with --rules",
+                ENGLISH["journal_unknown_rules"].format(journal=journal.name, why=problem),
                 "newer",
             ) from None
         if why:
-            remarks.append(
-                f"The newest rules in this record do not fit what was played ({why}). The game goes on by"
-                f" {game.rules.title}, as agreed before."
-            )
+            remarks.append(ENGLISH["journal_rules_before"].format(why=why, book=game.rules.title))
         return settings, game
     raise JournalError(
-        f"the journal {journal.name} does not fit the rules that it was played by ({why}):"
-        " name the right book with --rules, it is left as it is",
+        ENGLISH["journal_other_rules"].format(journal=journal.name, why=why),
         "rules",
     )
 
 
 def _newer(journal: Journal, what: object) -> JournalError:
     return JournalError(
-        f"the journal {journal.name} holds what this Bowerbird does not understand ({what}):"
-        " it may be of a newer one; update, it is left as it is",
+        ENGLISH["journal_newer"].format(journal=journal.name, what=what),
         "newer",
     )
 
@@ -182,12 +180,14 @@ def _believed(
                 try:
                     fact = mended(text)
                 except UnreadableFact as problem:
-                    raise _newer(journal, f"entry {entry.seq}: {problem}") from None
+                    raise _newer(
+                        journal, ENGLISH["journal_newer_fact"].format(entry=entry.seq, why=problem)
+                    ) from None
             case Unfit(kind, text, why):
                 if kind in (SETTINGS, COMING) and is_of_tomorrow(text):
-                    raise _newer(journal, f"entry {entry.seq}, an agreement: {why}")
+                    raise _newer(journal, ENGLISH["journal_newer_agreement"].format(entry=entry.seq, why=why))
                 if why:
-                    left_out = f"Entry {entry.seq} of this record ({kind}) cannot be read and is left out."
+                    left_out = ENGLISH["journal_left_out"].format(entry=entry.seq, kind=kind)
                     remarks.append(left_out)
                 else:
                     kept.append(entry)
@@ -198,10 +198,7 @@ def _believed(
         facts.append(fact.event)
         true = _with_companions(entry.seq, fact, len(facts), act)
         if true != entry.what:
-            remarks.append(
-                f"Entry {entry.seq} of this record is not as Bowerbird writes it: what stands with"
-                " its fact was set right. Look whether the score is."
-            )
+            remarks.append(ENGLISH["journal_set_right"].format(entry=entry.seq))
         act = true.act
         kept.append(entry if true == entry.what else made(entry.table, entry.seq, entry.time, entry.by, true))
     return tuple(kept), facts

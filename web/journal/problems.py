@@ -11,15 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..no_secrets import for_people
+from ..shown.words.english import ENGLISH
+from ..shown.words.journal import JOURNAL
 
 LEAST = 64 * 1024
 """Free bytes below which a disk counts as full: the database needs them to open a journal."""
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
 """The kinds of problems."""
-
-
-_VERB = "(?:cannot|is|has|holds|does|was|of) "
-PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
 
 
 def named(path: Path) -> str:
@@ -38,43 +36,35 @@ class JournalError(Exception):
         self.kind = kind
 
 
-DAMAGED = "is damaged: move it aside, it is left as it is"
-ITS_NAME = "is in use by another Bowerbird: read it by the name that one has it by"
-EMPTY = "is empty, which no journal is: what it held is lost or next to it; move it aside to begin afresh"
-ANOTHER = "is not a journal: it is a database of something else, and is left as it is"
-TAKEN_AWAY = "has been moved or replaced: put it back, or start Bowerbird again"
-_ADVICE = {
-    "file is not a database": ("is not a journal: name another file, this one is left as it is", "foreign"),
-    "database disk image is malformed": (DAMAGED, "damaged"),
-    "attempt to write a readonly database": (
-        "cannot be written: the file or its folder is read-only",
-        "denied",
-    ),
-    "unable to open database file": (
-        "cannot be opened: is the path right, and may you read and write there?",
-        "denied",
-    ),
-    "database or disk is full": (
-        "cannot be written: the disk is full. Nothing recorded is lost; make room",
-        "full",
-    ),
-    "no such table: entries": (ANOTHER, "foreign"),
-    "disk I/O error": (
-        "cannot be written or read: the disk fails, or allows no larger file. See to the disk",
-        "disk",
-    ),
+_KEYS = {
+    "file is not a database": ("journal_no_database", "foreign"),
+    "database disk image is malformed": ("journal_damaged", "damaged"),
+    "attempt to write a readonly database": ("journal_read_only", "denied"),
+    "unable to open database file": ("journal_not_opened", "denied"),
+    "database or disk is full": ("journal_disk_full", "full"),
+    "no such table: entries": ("journal_of_something_else", "foreign"),
+    "disk I/O error": ("journal_disk_fails", "disk"),
 }
-"""The advice and the kind of problem for each message of the database."""
+"""The key of the text and the kind of problem for each message of the database."""
+_NAMELESS = ("journal_by_its_name", "journal_empty", "journal_taken_away")
+"""Further texts with no hole but the journal."""
 
 
 def without_place(text: str) -> str:
     """``text`` without the path of a journal, which helps nobody at a table."""
-    return PLACE.sub("the journal", text)
+    for key in JOURNAL:
+        before, journal, after = ENGLISH[key].partition("{journal}")
+        if journal:
+            after = after.partition("{")[0]
+            place = rf"(?<={re.escape(before)})[^\n]*?{re.escape(after)}"
+            text = re.sub(place, after.removeprefix(" "), text)
+    return text
 
 
 def nameless(problem: JournalError) -> str:
-    """The advice of a problem from this file, which names neither file nor folder; else its kind."""
-    known = (*(advice for advice, _ in _ADVICE.values()), ITS_NAME, EMPTY, TAKEN_AWAY)
+    """The advice of a problem from the catalogue, which names neither file nor folder; else its kind."""
+    keys = (*(key for key, _ in _KEYS.values()), *_NAMELESS)
+    known = (ENGLISH[key].partition("{journal} ")[2] for key in keys)
     return next((advice for advice in known if advice in str(problem)), problem.kind)
 
 
@@ -100,13 +90,13 @@ def in_words(path: Path) -> Iterator[None]:
         yield
     except OSError as problem:
         raise JournalError(
-            f"the journal {named(path)} cannot be used: {problem.strerror}", kind_of(problem)
+            ENGLISH["journal_not_used"].format(journal=named(path), why=problem.strerror), kind_of(problem)
         ) from problem
     except SQLAlchemyError as problem:
         reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
         if reason == "disk I/O error" and _is_full(path):
             reason = "database or disk is full"  # no room for the files next to it
-        advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
+        key, kind = _KEYS.get(reason, ("journal_not_used", "other"))
         if reason.startswith("Could not decode"):
-            advice, kind = f"holds an entry that is no text: it {DAMAGED}", "damaged"
-        raise JournalError(f"the journal {named(path)} {advice}", kind) from problem
+            key, kind = "journal_no_text", "damaged"
+        raise JournalError(ENGLISH[key].format(journal=named(path), why=reason), kind) from problem

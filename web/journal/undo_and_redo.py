@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referee.facts.register import PacketSeen, RoundClosed, Shuffled, Undone
+from referee.facts.register import FACTS, RoundClosed, Undone
 
 from .journal import FactEntry
 
@@ -60,7 +60,7 @@ class Steps:
     def _close(self) -> None:
         """End the act of the newest facts."""
         act, self._act = self._act, []
-        if not act or all(isinstance(fact.what.event, Shuffled | PacketSeen) for fact in act):
+        if not act or not any(FACTS[type(fact.what.event)].is_undone for fact in act):
             return  # only how the pack was handled: nobody wants to undo that
         step = _step(act)
         if step == UNDO:

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from ..shown.words.english import ENGLISH
 from ..whole_files import write_whole
 from . import CertificateError
 
@@ -101,7 +102,7 @@ class Certificates:
         except OSError as problem:
             why = problem.strerror or problem
             raise CertificateError(
-                f"the certificate of the phone's page cannot be kept in {self._folder}: {why}"
+                ENGLISH["refusal_phone_certificate"].format(folder=self._folder, why=why)
             ) from None
 
     def _is_valid(self, page: x509.Certificate, wanted: frozenset[str]) -> bool:

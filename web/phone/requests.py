@@ -19,6 +19,7 @@ from jinja2 import Environment, PackageLoader
 from msgspec import convert
 
 from ..served.house import LETTERS_LONG
+from ..shown.words.english import ENGLISH
 from ..shown.words.phone import PHONE
 from .link import NoPhoneCamera, OtherPhone, PhoneLink, PhoneState, PictureBusy
 
@@ -71,7 +72,7 @@ class Head:
         line: bytes = self._file.readline(min(self.left + 1, most if most > 0 else LARGEST_HEAD))
         self.left -= len(line)
         if self.left < 0:
-            raise ValueError("too much before the body")
+            raise ValueError(ENGLISH["refusal_phone_head"])
         return line
 
     def __getattr__(self, name: str) -> Any:
@@ -221,7 +222,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
         while left:
             part = self.rfile.read(min(left, PIECE))
             if not part:
-                raise ConnectionError("it went away")
+                raise ConnectionError(ENGLISH["refusal_phone_away"])
             parts.append(part)
             left -= len(part)
         self._unread = 0
@@ -230,7 +231,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
     def _seconds(self, name: str) -> float:
         text = self.headers.get(name, "")
         if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,9})?", text):
-            raise ValueError(f"{name} is not a time in milliseconds")
+            raise ValueError(ENGLISH["refusal_phone_time"].format(name=name))
         return float(text) / 1000
 
     def _about(self) -> PhoneState:

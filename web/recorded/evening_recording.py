@@ -17,6 +17,7 @@ from ..journal.evenings import of_this_evening
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import without_names
 from ..shown.around import RecordingState
+from ..shown.words.english import ENGLISH
 from .recording_folder import Deck, NoRecording, RecordingFolder
 
 log = logging.getLogger(__name__)
@@ -135,7 +136,9 @@ class EveningRecording:
                 raise
         except (OSError, JournalError) as problem:
             why = getattr(problem, "strerror", None) or problem
-            raise NoRecording(f"{self.folder.path} cannot be written: {why}") from None
+            raise NoRecording(
+                ENGLISH["recording_not_written"].format(path=self.folder.path, why=why)
+            ) from None
         self._table = table
         with table.news.held():
             evening = of_this_evening(table.entries)

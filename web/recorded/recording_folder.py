@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 
 from ..outside_json import Seconds, UnreadableJson, read
+from ..shown.words.english import ENGLISH
 from ..whole_files import HALF, write_whole
 
 FORM = 1
@@ -90,12 +91,14 @@ class RecordingFolder:
             self.note(made)
             (self.path / README).write_text(WORDS.format(version=made.bowerbird), encoding="utf-8")
         except FileExistsError:
-            raise NoRecording(f"{self.path} is there already: name another folder") from None
+            raise NoRecording(ENGLISH["recording_exists"].format(path=self.path)) from None
         except OSError as problem:
             self.erase()
             with suppress(OSError):
                 self.path.rmdir()
-            raise NoRecording(f"{self.path} cannot be written: {problem.strerror}") from None
+            raise NoRecording(
+                ENGLISH["recording_not_written"].format(path=self.path, why=problem.strerror)
+            ) from None
 
     def note(self, about: About) -> None:
         """Write the description, whole or not at all."""
@@ -104,7 +107,7 @@ class RecordingFolder:
     def about(self) -> About:
         """The description; raises NoRecording if it cannot be read."""
         if not self.path.is_dir():
-            raise NoRecording(f"{self.path}: there is no such folder")
+            raise NoRecording(ENGLISH["recording_no_folder"].format(path=self.path))
         none = NoRecording(f"{self.path} is no recording of an evening: bowerbird record makes one")
         try:
             with (self.path / ABOUT).open("rb") as file:
@@ -114,16 +117,19 @@ class RecordingFolder:
                 raise none
             if head.form != FORM:
                 raise NoRecording(
-                    f"{self.path} was recorded by another Bowerbird ({head.bowerbird}), in a form that"
-                    " this one does not read: use that one, or update"
+                    ENGLISH["recording_of_other"].format(path=self.path, version=head.bowerbird)
                 )
             return read(content, About, MOST_OF_ABOUT)
         except FileNotFoundError:
             raise none from None
         except OSError as problem:
-            raise NoRecording(f"{self.path / ABOUT} cannot be read: {problem.strerror}") from None
+            raise NoRecording(
+                ENGLISH["recording_not_read"].format(path=self.path / ABOUT, why=problem.strerror)
+            ) from None
         except UnreadableJson as problem:
-            raise NoRecording(f"{self.path / ABOUT} is damaged: {problem}") from None
+            raise NoRecording(
+                ENGLISH["recording_damaged"].format(path=self.path / ABOUT, why=problem)
+            ) from None
 
     def erase(self) -> bool:
         """Delete the recording; returns whether there was any. Files of other kinds stay.

@@ -13,6 +13,7 @@ from ..journal.entries import Answered, Confirmed, SeatsTurned, Seen, Unfit
 from ..journal.evenings import is_beginning
 from ..journal.journal import Entry, FactEntry
 from ..journal.who import Who
+from ..shown.words.english import ENGLISH
 from .recording_folder import NoRecording
 
 
@@ -63,9 +64,7 @@ def steps(entries: Iterable[Entry]) -> list[Step]:
             case SeatsTurned(turned):
                 step.turned = turned
             case Unfit("event" | "settings", _, why):
-                raise NoRecording(
-                    f"the journal of the recording, entry {entry.seq}, is of a newer Bowerbird: {why}"
-                )
+                raise NoRecording(ENGLISH["recording_newer_journal"].format(entry=entry.seq, why=why))
             case _ if is_beginning(entry):
                 step.is_beginning = True
             case _:

@@ -9,6 +9,7 @@ from referee.table_events import TableEvent
 from ..journal.entries import Seen
 from ..journal.facts import EVENTS
 from ..journal.who import CAMERA
+from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from .folder import CannotReview
 
@@ -48,10 +49,7 @@ class FilmReports:
         self.received += 1
         if self._known:
             if self._known.pop(0) != EVENTS.value(EVENTS.form(event)):
-                raise CannotReview(
-                    "the film is seen otherwise than when it was broken off, perhaps by another Bowerbird:"
-                    " --again begins afresh"
-                )
+                raise CannotReview(ENGLISH["review_no_same_film"])
             return False
         self._now = max(self._now, self._began + event.t)
         self._clock.now = self._now

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from ..journal.locks import claim, is_in_use
 from ..journal.problems import JournalError
+from ..shown.words.english import ENGLISH
 from ..whole_files import halves_of, write_whole
 from .progress import MOST_BYTES, ReviewProgress, progress_from
 
@@ -53,11 +54,10 @@ class ReviewFolder:
             lock = claim(self.path / LOCKED)
         except JournalError as problem:
             if problem.kind != "busy":
-                raise CannotReview(f"{self.path} cannot be written: {problem}") from None
-            raise CannotReview(
-                f"this film is being reviewed, into {self.path}: wait for that, or name another folder with"
-                " --out"
-            ) from None
+                raise CannotReview(
+                    ENGLISH["review_no_folder"].format(path=self.path, problem=problem)
+                ) from None
+            raise CannotReview(ENGLISH["review_no_second_review"].format(path=self.path)) from None
         with closing(lock):
             yield
 
@@ -118,8 +118,7 @@ class ReviewFolder:
             write_whole(place, content, private)
         except OSError as problem:
             raise CannotReview(
-                f"{place} cannot be written ({problem.strerror or problem}): once it can, the same command"
-                " goes on"
+                ENGLISH["review_no_place_now"].format(place=place, why=problem.strerror or problem)
             ) from None
         return place
 
@@ -129,7 +128,7 @@ class ReviewFolder:
         Raises CannotReview where its journal is open elsewhere.
         """
         if is_in_use(self.journal):
-            raise CannotReview(f"{self.journal} is in use by another Bowerbird: stop that one first")
+            raise CannotReview(ENGLISH["review_no_turn"].format(journal=self.journal))
         pictures = self.journal.with_suffix(".pictures")
         for place in (
             *pictures.glob("*/*.jpg"),

@@ -55,9 +55,12 @@ class FilmNaming:
             if number < 0 and card.strip():
                 return ENGLISH["review_passed_over"].format(answer=text.strip())
         if not 0 <= number < len(groups) or not card.strip():
-            last = f"from A to {LETTERS[len(groups) - 1]}" if groups else "and there are none"
-            raise CannotReview(f"--card {text!r}: the letter of cards that look alike ({last}) and which card"
-                               " they are, as in 'A Ks'")  # fmt: skip
+            last = (
+                ENGLISH["review_letters"].format(last=LETTERS[len(groups) - 1])
+                if groups
+                else ENGLISH["review_no_letters"]
+            )
+            raise CannotReview(ENGLISH["review_no_letter"].format(text=text, last=last))
         self._correct(groups[number], card.strip(), text)
         return ""
 
@@ -66,9 +69,9 @@ class FilmNaming:
         try:
             named = Card.parse(card)
             if named not in self._table.game.rules.cards:
-                raise ValueError(f"{named} is not in the pack")
+                raise ValueError(ENGLISH["review_no_card_of_pack"].format(named=named))
         except ValueError as problem:
-            raise CannotReview(f"--card {text!r}: {problem}") from None
+            raise CannotReview(ENGLISH["review_no_card"].format(text=text, why=problem)) from None
         why = ""
         for unread in group:
             try:
@@ -76,7 +79,7 @@ class FilmNaming:
                 return
             except NotNow as problem:
                 why = why or str(problem)
-        raise CannotReview(f"--card {text!r}: {why}")
+        raise CannotReview(ENGLISH["review_no_card"].format(text=text, why=why))
 
     def count_named(self) -> int:
         """The number of cards that people have named."""

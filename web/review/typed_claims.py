@@ -24,7 +24,6 @@ CLAIM = re.compile(
 )
 QUESTION_ID = re.compile(r"\d{1,4}:\S")
 """The beginning of a question's id: its deal."""
-FORM = "E 3, or E 3 deal 4, or E 3 deal 4 at 41:20 (the seat, the trick, the deal, the minute of the claim)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,8 @@ class Claim:
         """The claim that is written so; raises CannotReview with the right form."""
         match = CLAIM.fullmatch(text.strip())
         if match is None:
-            raise CannotReview(f"--claim {text!r}: write it as {FORM}")
+            form = ENGLISH["review_claim_form"]
+            raise CannotReview(ENGLISH["review_no_claim"].format(text=text, form=form))
         part = match.groupdict()
         at = None
         if part["m"] is not None:
@@ -67,9 +67,9 @@ class Claim:
         deal = self.deal or self._deal_at(table, place)
         if not 1 <= deal <= len(game.hands):
             raise CannotReview(
-                f"there is no deal {deal} in this film: it has {len(game.hands)}"
+                ENGLISH["review_no_deal"].format(deal=deal, deals=len(game.hands))
                 if game.hands
-                else "no deal was seen in this film: there is nothing to claim"
+                else ENGLISH["review_no_deals"]
             )
         try:
             offender = seat_at(table.game.rules, self.seat)
@@ -99,8 +99,9 @@ class Claim:
             sides = [side for side in sides if set(str(side)) == set(self.side)]
         if len(sides) != 1:
             raise CannotReview(
-                f"say which side claims against {self.seat}: --claim '{self.seat} by ...', one of"
-                f" {', '.join(map(str, table.game.rules.seating.sides))}"
+                ENGLISH["review_no_side"].format(
+                    seat=self.seat, sides=", ".join(map(str, table.game.rules.seating.sides))
+                )
             )
         return sides[0]
 
@@ -136,12 +137,10 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
         number, _, choice = typed.partition(" ")
         question = asked.get(int(number)) if number.isdigit() else None
     if question is None or not choice.strip():
-        many = f"from 1 to {len(asked)}" if asked else "and none is open"
-        raise CannotReview(
-            f"--answer {text!r}: the number of a question ({many}) and its answer, as in '1 S'"
-        )
+        many = ENGLISH["review_numbers"].format(n=len(asked)) if asked else ENGLISH["review_no_question"]
+        raise CannotReview(ENGLISH["review_no_number"].format(text=text, many=many))
     try:
         table.answer(question, choice.strip(), TABLE)
     except NotNow as problem:
-        raise CannotReview(f"--answer {text!r}: {problem}") from None
+        raise CannotReview(ENGLISH["review_no_answer"].format(text=text, why=problem)) from None
     return ""

@@ -35,12 +35,10 @@ HANDED_ON = (
 )  # fmt: skip
 """Headers that a proxy adds: a request through a proxy does not come from this machine."""
 Named = TypeVar("Named")
-TOO_MANY = "too many tries: wait a minute"
 ONLOOKER = "onlooker"
 """The owner of a device that only looks on, although it has the code."""
 BELOW = ("X-Forwarded-Prefix", "X-Script-Name")
 """Headers of a proxy that shows this page below one of its paths."""
-NOT_BELOW = "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its own there"
 ROLES = ("spectator", "table", "director")
 """From the least to the most; a role may do all that earlier roles may."""
 
@@ -48,6 +46,10 @@ WHILE_IN_TROUBLE = ("static", "pages.words", "joining.join", "trouble.again", "t
 """Endpoints that work while a table cannot be opened; all others of that table show the trouble."""
 STATUSES = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
 """The statuses of refusals; each answer has its reason in a line of JSON."""
+OF_STATUS = {
+    404: "answer_not_found", 405: "answer_not_so", 413: "answer_too_much", 500: "answer_failed",
+}  # fmt: skip
+"""The key of the reason where a refusal brings none."""
 
 
 def house() -> House:
@@ -140,7 +142,7 @@ def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
     """
     take_back = house().tries.of(purpose).take(request.remote_addr or "", known=known)
     if take_back is None:
-        abort(429, TOO_MANY)
+        abort(429, ENGLISH["answer_too_many_tries"])
     return take_back
 
 
@@ -192,7 +194,7 @@ def same_site(app: Flask) -> None:
         if not is_ours(request.host):
             abort(400, ENGLISH["not_now_other_address"])
         if any(request.headers.get(name, "/").strip("/ ") for name in BELOW) or request.script_root:
-            abort(400, NOT_BELOW)
+            abort(400, ENGLISH["answer_not_below"])
         if request.routing_exception is not None:
             return  # nothing to protect: the answer is 404, 405 or a redirect
         if request.method in ("GET", "HEAD", "OPTIONS"):
@@ -247,16 +249,10 @@ def headed(app: Flask) -> None:
 
 def _as_error_line(problem: Exception) -> Any:
     status = getattr(problem, "code", None) or 500
-    words = {
-        404: "there is nothing here",
-        405: "this cannot be done here",
-        413: "that is too much at once",
-        500: "something went wrong at the table's server; it is written in its log",
-    }
     description = getattr(problem, "description", None)
     standard = getattr(type(problem), "description", None)
     text = (
-        words.get(status, "this was not understood")
+        ENGLISH[OF_STATUS.get(status, "answer_not_understood")]
         if description is None or description == standard
         else description
     )

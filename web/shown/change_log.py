@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from referee.cards import NoTrump, Suit
-from referee.facts.register import Amended, Decided, Event, Inserted, ScoreSet, Undone
+from referee.facts.register import FACTS, Amended, Decided, Event, Inserted, ScoreSet, Undone
 from referee.play.one_deal import Hand
 from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
@@ -111,10 +111,9 @@ def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) ->
         kind, now = name_of(type(event)), event.event
     elif isinstance(event, Undone):
         kind = {REDO: "redone", REMOVE: "removed"}.get(what.step or "", "undone")
-    if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
-        return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
-    if hidden and isinstance(event, Decided):
-        return {"did": ENGLISH["audit_decided"], "hidden": True}
+    key = FACTS[type(event)].hidden_as if kind == "fact" else f"audit_{kind}"
+    if hidden and key:
+        return {"did": ENGLISH[key], "hidden": True}
     changes = [names(line) for line in what.said]
     if isinstance(event, ScoreSet):
         was = _score(what.was.points, names, sides) if isinstance(what.was, ScoreSet) else ""

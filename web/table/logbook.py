@@ -207,7 +207,9 @@ class Logbook:
         try:
             self._take(self.journal.write(self.id, self._clock(), rows), game)
         except JournalError as problem:
-            self._news.set_notice("journal", f"Not recorded: {without_place(str(problem))}")
+            self._news.set_notice(
+                "journal", ENGLISH["journal_not_recorded"].format(why=without_place(str(problem)))
+            )
             raise
         for who, what in rows:
             log.info("%s %s", logs.of_table(self.id), entry_line(self.seq, who, what))

@@ -17,6 +17,7 @@ from ..shown import state as shown_state
 from ..shown.around import EyeState
 from ..shown.names import Words
 from ..shown.page_state import PageState
+from ..shown.words.english import ENGLISH
 from .logbook import Logbook
 from .parts_of_state import (
     deal_asked,
@@ -41,7 +42,7 @@ def _text(value: object) -> str:
     """A text of a subclass, such as the name of who did something, as the letters that it is."""
     if isinstance(value, str):
         return str(value)
-    raise TypeError(f"{type(value).__name__} is no part of a state")
+    raise TypeError(ENGLISH["state_no_part"].format(kind=type(value).__name__))
 
 
 ENCODER = Encoder(enc_hook=_text)

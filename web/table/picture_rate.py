@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from ..shown.around import SlowState
+from ..shown.words.english import ENGLISH
 
 FEWEST, ENOUGH = 4.0, 5.0
 """Pictures a second below which nothing is followed, and from which on it is again."""
@@ -39,7 +40,7 @@ class PictureRate:
     def counted(self, pictures: Iterable[Picture]) -> Iterator[Picture]:
         """The same ``pictures``; raises RuntimeError if they pass through here already."""
         if self._counts:
-            raise RuntimeError("these pictures are counted already: twice would be twice as many a second")
+            raise RuntimeError(ENGLISH["pictures_counted_twice"])
         self._counts = True
         try:
             asked = self._clock()

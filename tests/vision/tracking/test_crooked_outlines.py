@@ -141,3 +141,37 @@ def test_the_part_of_a_card_next_to_an_arm_is_no_second_card_when_the_whole_is_i
     stage = Stage().put("W", "8h").put("N", "9h").put("E", "9d").wait(0.5)
     stage.rest("S", (0.7, 0.44), 1.0).put("S", "Jh").wait(3.0)
     assert short(seen(stage, SeesAPartUnderTheArm())) == ["laid W 8h", "laid N 9h", "laid E 9d", "laid S Jh"]
+
+
+class SeesAButton(Eye):
+    """Sees in place of the queen of clubs a button, as long and a third as wide, and reads a joker in it."""
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        queen = next((card.quad for card in self.scene.cards if card.name == "Qc"), None)
+        outlines = super().find(image, long_sides, within=within)
+        if queen is None:
+            return outlines
+        return [
+            Outline(narrowed(o.quad), o.p, True) if np.abs(o.quad - queen).max() < 6 else o for o in outlines
+        ]
+
+    def _read(self, quad):
+        read = super()._read(quad)
+        is_queen = read.card == Card.parse("Qc")
+        return Face(Card.parse("Jk"), 0.98, (), False, False, quad) if is_queen else read
+
+
+def narrowed(quad):
+    """The middle third of a card's breadth."""
+    right = (quad[1] - quad[0]) / 3
+    return quad + np.stack([right, -right, -right, right])
+
+
+def test_a_button_that_reads_like_a_joker_has_no_card_s_shape_and_is_no_card():
+    stage = three_before().put("E", "Qc").wait(3.0)
+    assert short(seen(stage, SeesAButton())) == BEFORE
+
+
+def test_a_joker_of_a_card_s_shape_is_a_card():
+    stage = three_before().put("E", "Jk").wait(3.0)
+    assert short(seen(stage, Eye())) == [*BEFORE, "laid E Jk"]

@@ -12,7 +12,7 @@ from models.lab.props.camera_events import cut, whole_deal
 from referee.asking.all_questions import questions
 from referee.book import loading as book_loading
 from referee.cards import Card
-from referee.facts.register import ASKED_ALONE, MISDEALS, Confirmed
+from referee.facts.register import ASKED_ALONE, MISDEALS, REMEDIES, RULINGS, Confirmed
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
 from tests.web.entry_contents import contents
@@ -23,7 +23,7 @@ from web.journal.entries import KINDS, Answered, read_what, written
 from web.journal.evidence_store import Evidence
 from web.journal.facts import from_plain, to_plain
 from web.journal.journal import Journal
-from web.journal.nameless import REMEDIES, RULINGS, fact, log_line, without_names
+from web.journal.nameless import fact, log_line, without_names
 from web.journal.who import TABLE, Who
 from web.table import director as table_director
 from web.table import logbook as table_logbook

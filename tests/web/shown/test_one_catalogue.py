@@ -25,10 +25,19 @@ from referee.view.judge_report import judged_text
 from tests.sources import short, sources
 from tests.web.pseudo_language import leaves, put_in_place, texts_of, unmarked
 from tests.web.states import state_of
+from web.board.protocol import BoardState, decode
+from web.commands import Refusal
+from web.commands.files_on_command_line import text_in
+from web.journal.evidence_clip import written
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal
+from web.journal.journal import Journal, JournalError
+from web.journal.problems import nameless, without_place
 from web.journal.who import TABLE
+from web.outside_json import read_object
 from web.page.app import create_app
+from web.recorded.recording_folder import NoRecording, RecordingFolder
+from web.review.folder import CannotReview
+from web.review.typed_claims import Claim
 from web.served.house import House
 from web.shown.changes import changed
 from web.shown.consequence import after_it, before_it
@@ -176,6 +185,48 @@ def test_a_refused_act_is_refused_with_no_word_from_elsewhere(client, what, body
     assert unmarked([answer.get_json()["error"]], ALLOWED) == set()
 
 
+def empty_journal(folder):
+    (folder / "1.journal").touch()
+    Journal(folder / "1.journal")
+
+
+def no_text(folder):
+    (folder / "1").write_bytes(b"\xff")
+    text_in(str(folder / "1"), "2")
+
+
+REFUSED = {
+    "an empty file as a journal": empty_journal,
+    "a clip of nothing": lambda _: written([], 0.0),
+    "a board with a seat that is none": lambda _: BoardState(dealer="1"),
+    "a line from a board that is noise": lambda _: decode(b"1"),
+    "a claim that nobody can read": lambda _: Claim.read("1"),
+    "a recording that is not there": lambda folder: RecordingFolder(folder / "1").about(),
+    "a file that is no text": no_text,
+    "JSON that names a thing twice": lambda _: read_object(b'{"1": 1, "1": 2}', 99),
+}
+"""What is not done, in every room that refuses something on a terminal or in a log."""
+
+
+@pytest.mark.parametrize("refuse", REFUSED.values(), ids=REFUSED)
+def test_what_is_refused_elsewhere_has_no_word_from_elsewhere(tmp_path, monkeypatch, refuse):
+    put_in_place(monkeypatch)
+    with pytest.raises((ValueError, Refusal, JournalError, CannotReview, NoRecording)) as problem:
+        refuse(tmp_path)
+    text = str(problem.value).replace(str(tmp_path), "")
+    assert unmarked([text], re.compile(r"\b1\.journal\b")) == set()
+
+
+def test_in_another_language_too_a_table_reads_no_path_of_its_journal(tmp_path, monkeypatch):
+    put_in_place(monkeypatch)
+    with pytest.raises(JournalError) as problem:
+        empty_journal(tmp_path)
+    assert str(tmp_path) in str(problem.value)
+    assert "1.journal" not in without_place(f"1: {problem.value}")
+    assert nameless(problem.value) in str(problem.value)
+    assert "1.journal" not in nameless(problem.value)
+
+
 def refusals_in_english():
     """How many exceptions each room raises with a sentence of its own, in place of a message or a word."""
     counts = Counter()
@@ -192,15 +243,7 @@ def refusals_in_english():
 NOT_YET = {
     "referee/cards.py": 2,
     "referee/seats.py": 1,
-    "web/board": 16,
     "web/bootstrap.py": 8,
-    "web/commands": 73,
-    "web/journal": 29,
-    "web/outside_json.py": 6,
-    "web/phone": 4,
-    "web/recorded": 8,
-    "web/review": 13,
-    "web/table": 2,
 }
 """Rooms with sentences of their own in what they refuse, and how many: no number may grow."""
 

@@ -6,14 +6,17 @@ said in the referee's own words and is not in this table.
 
 from __future__ import annotations
 
+from .board import BOARD
 from .closing import CLOSING
 from .club import CLUB
+from .commands import COMMANDS
 from .evening import EVENING
 from .figures import FIGURES
 from .first_page import FIRST_PAGE
 from .hub import HUB
 from .hub_refusals import HUB_REFUSALS
 from .joining import JOINING
+from .journal import JOURNAL
 from .league import LEAGUE
 from .look_back import LOOK_BACK
 from .moment import SHOWING
@@ -298,8 +301,11 @@ ENGLISH: dict[str, str] = {
     "camera_again": "Read the table again",
     "camera_again_why": "Reads every card on the table again and asks you about any difference.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
+    **BOARD,
     **CLOSING,
+    **JOURNAL,
     **CLUB,
+    **COMMANDS,
     **EVENING,
     **FIGURES,
     **FIRST_PAGE,

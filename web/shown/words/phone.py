@@ -91,4 +91,8 @@ PHONE: dict[str, str] = {
     "phone_state_stopped": "The camera was stopped on the phone.",
     "phone_state_battery": "Battery {n} %: plug it in.",
     "phone_next": "On with the set-up",
+    "refusal_phone_certificate": "the certificate of the phone's page cannot be kept in {folder}: {why}",
+    "refusal_phone_head": "too much before the body",
+    "refusal_phone_time": "{name} is not a time in milliseconds",
+    "refusal_phone_away": "it went away",
 }

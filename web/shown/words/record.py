@@ -148,6 +148,7 @@ RECORD: dict[str, str] = {
     "fact_confirmed": "It was confirmed as it was written",
     "fact_tallied": "{maker}'s side took {tricks} of 5 tricks",
     "fact_conceded": "The other tricks were given to {side}",
+    "fact_broken_off": "The record broke off here",
     "fact_misdealt": "A misdeal: {why}",
     "fact_mixed": "{side} mixed the cards",
     "fact_drew": "{seat} drew {card}",

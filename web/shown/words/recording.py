@@ -24,4 +24,12 @@ RECORDING: dict[str, str] = {
     "audit_recording_stopped": "Filming stopped",
     "audit_recording_erased": "The film was erased",
     "audit_confirmed": "All cards of hand {n} confirmed",
+    "recording_not_written": "{path} cannot be written: {why}",
+    "recording_no_folder": "{path}: there is no such folder",
+    "recording_exists": "{path} is there already: name another folder",
+    "recording_of_other": "{path} was recorded by another Bowerbird ({version}), in a form that this one "
+    "does not read: use that one, or update",
+    "recording_not_read": "{path} cannot be read: {why}",
+    "recording_damaged": "{path} is damaged: {why}",
+    "recording_newer_journal": "the journal of the recording, entry {entry}, is of a newer Bowerbird: {why}",
 }

@@ -64,4 +64,28 @@ REVIEW: dict[str, str] = {
     "review_made": "Made by Bowerbird from the film alone. Its pictures show nothing beyond the table.",
     "review_late_claim": "Claimed after the film. If it was claimed at the table, say when: its window"
     " is then that of the book (--claim '{claim} at 12:30').",
+    # why a review does not go on, and what is typed wrongly
+    "review_no_same_film": "the film is seen otherwise than when it was broken off, perhaps by another "
+    "Bowerbird: --again begins afresh",
+    "review_no_turn": "{journal} is in use by another Bowerbird: stop that one first",
+    "review_no_second_review": "this film is being reviewed, into {path}: wait for that, or name another "
+    "folder with --out",
+    "review_no_place_now": "{place} cannot be written ({why}): once it can, the same command goes on",
+    "review_no_folder": "{path} cannot be written: {problem}",
+    "review_no_card": "--card {text!r}: {why}",
+    "review_no_letter": "--card {text!r}: the letter of cards that look alike ({last}) and which card they "
+    "are, as in 'A Ks'",
+    "review_letters": "from A to {last}",
+    "review_no_letters": "and there are none",
+    "review_no_card_of_pack": "{named} is not in the pack",
+    "review_no_number": "--answer {text!r}: the number of a question ({many}) and its answer, as in '1 S'",
+    "review_numbers": "from 1 to {n}",
+    "review_no_question": "and none is open",
+    "review_no_claim": "--claim {text!r}: write it as {form}",
+    "review_claim_form": "E 3, or E 3 deal 4, or E 3 deal 4 at 41:20 (the seat, the trick, the deal, the "
+    "minute of the claim)",
+    "review_no_deal": "there is no deal {deal} in this film: it has {deals}",
+    "review_no_deals": "no deal was seen in this film: there is nothing to claim",
+    "review_no_side": "say which side claims against {seat}: --claim '{seat} by ...', one of {sides}",
+    "review_no_answer": "--answer {text!r}: {why}",
 }

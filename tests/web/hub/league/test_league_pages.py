@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import codecs
 import csv
+import html
 import io
+import re
 
 import pytest
 
 from tests.web.hub.league.test_league_record import tell
+from tests.web.pseudo_language import put_in_place, texts_of, unmarked
 from web.hub.league.league import League
 from web.hub.league.pages import OF_ENDPOINT, league_app
 from web.hub.record.league import ReportedEvening, ReportedLine
@@ -122,3 +125,29 @@ def test_what_a_browser_is_refused_is_a_page(page):
 
 def test_every_address_has_its_rights(page):
     assert {rule.endpoint for rule in page.app.url_map.iter_rules()} == set(OF_ENDPOINT)
+
+
+NAMES = re.compile(
+    r"County|asters|dahlias|roses|Ann|Bo\b|Cy|Spring|Autumn|(?<=[0-9] )January"
+    r"|https?://\S+|bowerbird league [^<]*|\b(?:Bowerbird|CSV|PIN|HTTPS?)\b"
+)
+"""What is in no catalogue: names of clubs, people and evenings, a month, programs, forms and addresses."""
+SEEN_BY_EVERYBODY = ("/", "/?first=2030-01-01", "/league", "/?first=yesterday", "/nothing", "/everything.csv")
+
+
+def unmarked_of(device, *paths):
+    """The texts of pages with a word from elsewhere, by their paths."""
+    texts = {path: html.unescape(device.get(path, headers={"Accept": "text/html"}).text) for path in paths}
+    return {path: wrong for path, text in texts.items() if (wrong := unmarked(texts_of(text), NAMES))}
+
+
+def test_in_another_language_no_page_of_the_league_has_a_word_from_elsewhere(page, monkeypatch):
+    put_in_place(monkeypatch)
+    keeper, club, new_club = page.device(), device_of(page, "asters"), device_of(page, "roses")
+    assert keeper.post("/league", json={"pin": PIN}, headers=OURS).status_code == 200
+    assert unmarked_of(keeper, "/", "/clubs", "/club/dahlias", "/club/asters") == {}
+    assert unmarked_of(club, "/club/asters", "/club/dahlias", "/clubs") == {}
+    assert unmarked_of(new_club, "/club/roses") == {}
+    assert unmarked_of(page.device(), *SEEN_BY_EVERYBODY) == {}
+    refused = page.device().post("/league", json={"pin": "0000"}, headers=OURS).json["error"]
+    assert unmarked([refused], NAMES) == set()

@@ -1,0 +1,27 @@
+"""Every kind of fact has a sentence in the change log, and a covered line while its hand is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.facts.register import FACTS
+from referee.notation import sheets
+from web.journal.facts import name_of
+from web.shown.change_log import sentence
+from web.shown.names import Words
+from web.shown.words.english import ENGLISH
+
+WITHOUT_A_PLAIN_SENTENCE = ("amended", "inserted", "undone", "decided", "score_set")
+"""Their lines are put together of others."""
+
+
+@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+def test_every_fact_has_a_sentence_and_what_is_said_while_it_is_covered(kind):
+    fact = FACTS[kind]
+    assert not fact.hidden_as or fact.hidden_as in ENGLISH
+    if name_of(kind) in WITHOUT_A_PLAIN_SENTENCE:
+        return
+    event = sheets.read("N pass\n" * 12 + fact.example).events[-1]
+    assert type(event) is kind
+    assert sentence(event, Words({}), ("NS", "EW"))
+    assert f"fact_{name_of(kind)}" in ENGLISH
