@@ -34,7 +34,7 @@ OUTLINES = OutlinesTuning()
 
 @dataclass(frozen=True, slots=True)
 class NetsTuning:
-    """What is made of the answers of corner finder, detector and index reader."""
+    """How the answers of corner finder, detector and index reader are used."""
 
     corner_passes: int = 2
     """How often the corner finder looks at a card, each time where it found it the last time. By hand."""

@@ -53,7 +53,7 @@ DEVICE = {
     "colours": ("two", "four"),
     "theme": ("device", "light", "dark"),
 }
-"""What a device chooses for itself alone; the first of each is the default."""
+"""The settings of a device; the first of each is the default."""
 
 PAGE_WORDS = ("offline", "refused", "connecting", "age", "age_now", "age_old")
 """Texts that the scripts of every page need: what failed, and how old the page is."""

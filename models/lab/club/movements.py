@@ -68,7 +68,7 @@ def _charts(kind: Kind, people: range, rounds: int) -> Iterator[tuple[int, Repea
 
 
 def _report(name: str, evenings: list[tuple[int, Repeats | None]]) -> int:
-    """Print what evenings of one movement come to; how many are wrong."""
+    """Print the results of evenings of a movement; returns how many are wrong."""
     seated = [(people, round_) for people, round_ in evenings if round_ is not None]
     if not seated:
         return 0
@@ -89,7 +89,7 @@ def _report(name: str, evenings: list[tuple[int, Repeats | None]]) -> int:
 
 
 def _swiss(tournaments: int, rounds: int, seed: int) -> int:
-    """Play Swiss tournaments by chance; how many rounds lacked somebody or had a bye twice too early."""
+    """Play random Swiss tournaments; returns how many rounds lacked a person or repeated a bye too early."""
     rng, meetings, again, wrong, uneven = Random(seed), 0, 0, 0, 0
     for _ in range(tournaments):
         pairs = list(range(1, rng.randrange(6, 31) + 1))

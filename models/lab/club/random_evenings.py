@@ -31,7 +31,7 @@ from .plain_recount import Rule, count_evening
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print how many evenings differ, by the rule for missed rounds; 1 where one does."""
+    """Print how many evenings differ, by the rule for missed rounds; returns 1 if any does."""
     asked = argparse.ArgumentParser(prog="python -m models.lab club-evenings", description=__doc__)
     asked.add_argument("--evenings", type=int, default=214)
     asked.add_argument("--seed", type=int, default=1)

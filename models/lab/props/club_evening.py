@@ -34,7 +34,7 @@ def drawn_round(record: Record, evening: int, kind: Kind | None = None) -> int:
 
 
 def deals_of(record: Record, drawn: int, rng: Random, hands: int = 8) -> list[Delivery]:
-    """What every table of a round reports: so many hands each, by chance."""
+    """The reports of every table of a round: a number of random hands each."""
     made = []
     with record.reading() as session:
         for sitting in seats(session, session.get_one(Drawn, drawn)).sittings:
@@ -79,7 +79,7 @@ def decide_level(record: Record, drawn: int) -> None:
 
 
 def played(record: Record, evening: int, rounds: int, seed: int = 1) -> list[Delivery]:
-    """Draw and play so many rounds; every deal of them."""
+    """Draw and play this number of rounds; returns all their deals."""
     rng, all_deals = Random(seed), []
     for _ in range(rounds):
         deals = deals_of(record, drawn_round(record, evening), rng)
