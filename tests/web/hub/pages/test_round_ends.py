@@ -93,7 +93,7 @@ def test_a_bell_that_could_not_be_kept_has_not_rung(tmp_path, monkeypatch):
     page.begin()
     page.do("draw")
     with monkeypatch.context() as broken:
-        broken.setattr(round_acts, "say", lambda *_: (_ for _ in ()).throw(RecordError("a full disk")))
+        broken.setattr(round_acts, "send_word", lambda *_: (_ for _ in ()).throw(RecordError("a full disk")))
         assert page.send(page.director, "/do/stop", word="bell").status_code == 409
     assert not page.now.has_rung
     page.do("stop", word="bell")
