@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import WALL
 from tests.web.hub.at_table.conftest import FOUR, joining  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
-from web.commands.serve import Tables
+from web.commands.serve import ServedTables
 from web.commands.tables_on_command_line import Wanted
 from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 
@@ -24,7 +24,7 @@ def served(joining, tmp_path):  # noqa: F811
     """``bowerbird serve --hub`` with one table that has not joined yet."""
     hub = f"127.0.0.1:{joining.address.port}"
     wanted = [Wanted("kitchen", journal=str(tmp_path / "kitchen.journal"), hub=hub)]
-    tables = Tables(wanted, {}, "127.0.0.1", 0, threading.Event())
+    tables = ServedTables(wanted, {}, "127.0.0.1", 0, threading.Event())
     try:
         tables.start()
         yield tables

@@ -9,7 +9,7 @@ from ..hub.club.evening_ticks import Ticks
 from ..hub.club.hub import Hub
 from ..hub.club.messages_to_tables import send_state
 from ..hub.pages.hub_app import hub_app
-from ..hub.pages.joined_tables import Tables
+from ..hub.pages.joined_tables import BoxAccounts
 from . import version as version_command
 from .data_folders import data_folder
 from .pinned_page import PinnedPage
@@ -26,7 +26,7 @@ class Running:
         host: str,
         port: int,
         pin: str | None,
-        tables: Tables | None = None,
+        tables: BoxAccounts | None = None,
         keys: Path | None = None,
     ) -> None:
         self.hub = here

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..hub.club.hub import Hub
 from ..hub.league.club import ClubInLeague
-from ..hub.pages.joined_tables import Tables
+from ..hub.pages.joined_tables import BoxAccounts
 from ..hub.record.store import Record, RecordError
 from ..hub.wire.broker_accounts import Broker
 from ..hub.wire.broker_certificate import CERTIFICATE
@@ -38,7 +38,7 @@ class Wire:
     link: HubLink | None = None
     league: ClubInLeague | None = None
     broker: BrokerProcess | None = None
-    tables: Tables | None = None
+    tables: BoxAccounts | None = None
     trouble: str = ""
     closing: list[str] = field(default_factory=list)
 
@@ -107,7 +107,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
             here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
 
     given = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
-    wire = Wire(link, None, process, Tables(broker, port, read_again, given, trust))
+    wire = Wire(link, None, process, BoxAccounts(broker, port, read_again, given, trust))
     member = membership(folder)
     if member is not None:
         outbox = record_path(args.record)

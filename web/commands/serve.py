@@ -66,7 +66,7 @@ class ServedTable:
     """Lock for a choice of its camera, so that the stored choice is the camera in use."""
 
 
-class Tables:
+class ServedTables:
     """The tables of a command until ``stopping`` is set; a table in trouble does not block the others.
 
     A wrong argument of the command is a Refusal.
@@ -268,7 +268,7 @@ def _camera_in_words(camera: str) -> str:
     return name if name.startswith("camera ") else f"camera {name}"
 
 
-def run(tables: Tables) -> int:
+def run(tables: ServedTables) -> int:
     """Run the tables until they are stopped."""
     try:
         tables.start()

@@ -17,7 +17,7 @@ from ..page.app import create_app
 from ..served.local_name import LocalName
 from ..served.server import PortTaken, Server, is_local, local_address
 from ..system import has_screen
-from .serve import Begin, ServedTable, Tables
+from .serve import Begin, ServedTable, ServedTables
 from .tables_on_command_line import Wanted
 from .terminal_output import say
 from .who_may_look import TABLE, WhoMayLook
@@ -29,7 +29,7 @@ CLOSED = "The page could not be opened to the network, and stays on this compute
 PLAIN = "The connection is not encrypted: somebody on the network could read along."
 
 
-class FirstEvening(Tables):
+class FirstEvening(ServedTables):
     """The single table of ``bowerbird`` without arguments; ``opening`` decides where its page listens.
 
     ``name`` announces the page under a name on the network; ``show`` opens a browser.

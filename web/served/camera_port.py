@@ -55,7 +55,7 @@ class Sight(Protocol):
         """Read every card on the table again."""
 
 
-class Glance(Protocol):
+class CameraGlance(Protocol):
     """The readings of the newest picture (``vision.set_up.preview``)."""
 
     def status(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Seeing:
     loose: Any = None
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
-    glance: Glance | None = None
+    glance: CameraGlance | None = None
     """The outlines of the cards in the newest picture."""
     film: FilmState | None = None
     """The state of a recording, for the page (see :meth:`web.table.surroundings.Surroundings.set_film`)."""

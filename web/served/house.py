@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..table.table import Table
-from .camera_port import Glance, Sight
+from .camera_port import CameraGlance, Sight
 from .opening import OpeningChoice
 from .rate_limit import Tries
 
@@ -79,7 +79,7 @@ class House:
     tries: Tries = field(default_factory=Tries)
     sights: dict[str, Sight] = field(default_factory=dict)
     """The cameras of the tables, for the set-up, by the tables' names."""
-    glances: dict[str, Glance] = field(default_factory=dict)
+    glances: dict[str, CameraGlance] = field(default_factory=dict)
     """The readings of the cameras' newest pictures, by the tables' names."""
     desks: dict[str, Any] = field(default_factory=dict)
     """The pack checks of the tables that have a camera (see :class:`web.page.pack_check.Desk`)."""

@@ -51,7 +51,9 @@ def evening_of(logbook: Logbook, number: int | None = None, role: Role = Role.TA
         return logbook.evening().seen_by(role) if logbook.facts or not every else every[-1]
 
 
-def pages(logbook: Logbook, role: Role = Role.TABLE) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
+def pages(
+    logbook: Logbook, role: Role = Role.TABLE
+) -> list[tuple[Evening, shown_finished_hands.HandSitting]]:
     """The finished deals of all evenings, in portions that a page and a paper can hold."""
     return [
         (evening, sitting)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from web.hub.movements.chart import Kind, chart
+from web.hub.movements.chart import Movement, chart
 from web.hub.movements.draw import draw
 from web.hub.movements.numbers import CannotSeat, Over
 from web.hub.movements.repeats import Met
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for over in Over:
         evenings = [(n, _drawn(n, chosen.rounds, over, Random(chosen.seed + n))) for n in people]
         bad += _report(f"draw, {over}", evenings)
-    for kind in (Kind.RAINBOW, Kind.WHIST):
+    for kind in (Movement.RAINBOW, Movement.WHIST):
         bad += _report(kind.value, list(_charts(kind, people, chosen.rounds)))
     bad += _swiss(chosen.swiss, chosen.rounds, chosen.seed)
     return 1 if bad else 0
@@ -57,7 +57,7 @@ def _drawn(people: int, rounds: int, over: Over, rng: Random) -> Repeats | None:
     return count_rounds(made, everybody)
 
 
-def _charts(kind: Kind, people: range, rounds: int) -> Iterator[tuple[int, Repeats | None]]:
+def _charts(kind: Movement, people: range, rounds: int) -> Iterator[tuple[int, Repeats | None]]:
     for number in people:
         for over in (Over.BYE, Over.THREE, Over.GHOST) if number % 4 else (None,):
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.models import Drawn, Evening
 from web.hub.record.people import begin, club, enter
@@ -16,7 +16,7 @@ from web.hub.record.standings_of_evening import standings
 from web.hub.record.store import Record
 
 
-def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over = Over.BYE) -> int:
+def evening_of(record: Record, people: int, kind: Movement = Movement.DRAW, over: Over = Over.BYE) -> int:
     """A new evening with guests called P1, P2 ...; fixed pairs are neighbours in this order."""
     with record.writing() as session:
         here = club(session, "Dahlias")
@@ -28,7 +28,7 @@ def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over =
         return evening.id
 
 
-def drawn_round(record: Record, evening: int, kind: Kind | None = None) -> int:
+def drawn_round(record: Record, evening: int, kind: Movement | None = None) -> int:
     with record.writing() as session:
         return draw_next(session, session.get_one(Evening, evening), record.clock(), kind).id
 

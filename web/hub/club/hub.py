@@ -25,7 +25,7 @@ TO_SEND = "told"
 """The key under which a session keeps messages to tables until its changes are written."""
 
 
-class Link(Protocol):
+class TablesLink(Protocol):
     """What the hub needs of its link to the tables; see :class:`web.hub.wire.hub_link.HubLink`."""
 
     @property
@@ -54,7 +54,7 @@ class Hub:
     change, so that a page knows when to ask again.
     """
 
-    def __init__(self, record: Record, name: str, link: Link | None = None, title: str = "") -> None:
+    def __init__(self, record: Record, name: str, link: TablesLink | None = None, title: str = "") -> None:
         self.record = record
         self.name = name
         self.title = title or name

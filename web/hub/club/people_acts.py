@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Kind
+from ..movements.chart import PAIRS, Movement
 from ..movements.numbers import Over
 from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
@@ -45,7 +45,7 @@ def begin_evening(
 ) -> int:
     """Begin an evening, and let people in; its row. Raises RecordError while another is played."""
     try:
-        movement, those_over = Kind(kind), Over(over)
+        movement, those_over = Movement(kind), Over(over)
     except ValueError:
         raise RecordError(ENGLISH["hub_no_movement"]) from None
     with hub.writing() as session:
@@ -101,7 +101,7 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
 
 def _split(evening: Evening, line: str) -> list[str]:
     """The names in a line: two if the movement has pairs."""
-    return TWO.split(line.strip()) if Kind(evening.kind) in PAIRS else [line.strip()]
+    return TWO.split(line.strip()) if Movement(evening.kind) in PAIRS else [line.strip()]
 
 
 def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
 def _let_in(
     hub: Hub, session: Session, evening: Evening, names: Sequence[str], guests: bool = False
 ) -> list[int]:
-    pairs = Kind(evening.kind) in PAIRS
+    pairs = Movement(evening.kind) in PAIRS
     rows = [[name for name in _split(evening, line) if name] for line in names]
     rows = [row for row in rows if row]
     playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0

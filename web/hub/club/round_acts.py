@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import Kind
+from ..movements.chart import Movement
 from ..record.agreed import agreed, ring, set_clock
 from ..record.fits import hold_no_longer
 from ..record.late import let_late_in
@@ -35,7 +35,7 @@ from .tables_now import RoundNow, TableNow, round_now
 
 
 def next_round(
-    hub: Hub, number: int, sure: bool = False, more: bool = False, kind: Kind | None = None
+    hub: Hub, number: int, sure: bool = False, more: bool = False, kind: Movement | None = None
 ) -> None:
     """Close the round that is played and draw round ``number``, which has to be the next one.
 
@@ -82,11 +82,11 @@ class _Swiss:
     stand: tuple[int, dict[int, int]]
 
 
-def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
+def _planned_swiss(hub: Hub, kind: Movement | None) -> _Swiss | None:
     """The next Swiss round, computed outside the write lock: for many pairs that takes seconds."""
     with hub.reading() as session:
         evening = hub.tonight(session)
-        if evening is None or (kind or movement_of(session, evening)) is not Kind.SWISS:
+        if evening is None or (kind or movement_of(session, evening)) is not Movement.SWISS:
             return None
         try:
             return _Swiss(next_planned(session, evening, kind), pairs_stand(session, evening))

@@ -25,7 +25,7 @@ BETWEEN = ("", "ready", "over")
 """The phase that a table's box reports between two hands."""
 
 
-class State(StrEnum):
+class TableActivity(StrEnum):
     """What a table does, in the words of the director's page."""
 
     WAITING = "waiting"
@@ -68,7 +68,7 @@ class TableNow:
     number: int
     sitting: Sitting
     names: tuple[str, ...]
-    state: State
+    state: TableActivity
     hands: int
     points: Mapping[str, int]
     tricks: Mapping[str, int]
@@ -95,7 +95,7 @@ class TableNow:
 
     @property
     def is_finished(self) -> bool:
-        return self.state is State.FINISHED
+        return self.state is TableActivity.FINISHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             number=sitting.table,
             sitting=sitting,
             names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
-            state=State.WAITING,
+            state=TableActivity.WAITING,
             hands=0 if by_hand else len(reports),
             points=scores,
             tricks=dict(mine.tricks) if mine is not None else {},
@@ -224,16 +224,16 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged or 0)
 
 
-def _state(table: TableNow, agreement: Agreement, rang: bool) -> State:
+def _state(table: TableNow, agreement: Agreement, rang: bool) -> TableActivity:
     if table.by_hand:
-        return State.FINISHED
+        return TableActivity.FINISHED
     if table.waiting is not None:
-        return State.UNCONFIRMED
+        return TableActivity.UNCONFIRMED
     if _has_enough(table, agreement, rang):
-        return State.FINISHED
+        return TableActivity.FINISHED
     if table.camera and not table.here:
-        return State.GONE
-    return State.PLAYING if table.hands or table.points or table.phase else State.WAITING
+        return TableActivity.GONE
+    return TableActivity.PLAYING if table.hands or table.points or table.phase else TableActivity.WAITING
 
 
 def _has_enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:

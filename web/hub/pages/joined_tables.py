@@ -15,7 +15,7 @@ from ..wire.topics import named
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class BoxAccounts:
     """The broker's accounts, its address for tables, and the call that makes it read the accounts again.
 
     ``host`` is empty if the broker has the hub's address. ``certificate`` is the certificate that a table has

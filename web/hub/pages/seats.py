@@ -30,7 +30,7 @@ from ..record.persons import evenings_of, member_of
 from ..record.rules import Missed
 from ..record.seats import standing_rounds
 from ..record.stages import Stage, not_closed, stage_of
-from ..record.standings_of_evening import Standing
+from ..record.standings_of_evening import StandingsLine
 from .hub_frame import day, evening_before, frame
 from .hub_rights import hub, is_director
 
@@ -179,7 +179,7 @@ def _over(session: Session, evening: Evening | None) -> StageShown | None:
     return stage_shown(session, evening, hub().now(), public=not is_director())
 
 
-def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[Standing]:
+def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[StandingsLine]:
     """The standings; after the evening is closed, people who are not listed in public are left out."""
     if evening is None:
         return []

@@ -25,7 +25,7 @@ from ..record.seats import seats_of, standing_rounds
 from ..wire.topics import WireError
 from .hub_frame import frame
 from .hub_rights import hub, is_director
-from .joined_tables import Tables
+from .joined_tables import BoxAccounts
 from .phone_person import open_table
 
 ways = Blueprint("ways", __name__)
@@ -104,7 +104,7 @@ class BoxSent(SentForm, frozen=True):
 def join_table() -> Response:
     """Exchange the name of a one-time code for a table's account at the broker, sealed under its key."""
     name = sent(BoxSent).name
-    tables: Tables | None = current_app.extensions["tables"]
+    tables: BoxAccounts | None = current_app.extensions["tables"]
     if tables is None:
         abort(409, ENGLISH["hub_no_broker_here"])
     take_back = a_try(Purpose.BOX)
