@@ -39,7 +39,7 @@ from .train.on_mined import write_mined
 from .train.run import legs
 
 EXAMINATION = (12, 3000)
-"""Decks and crops that the reader's temperature is settled on."""
+"""The decks and crops on which the reader's temperature is fitted."""
 
 
 def main() -> None:

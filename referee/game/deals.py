@@ -132,15 +132,15 @@ class _Fold:
             self.hands[-1] = with_heeded(self.hands[-1].with_facts(facts))
         return self.hands
 
-    def begins(self, placed: Placed) -> bool:
+    def is_beginning(self, placed: Placed) -> bool:
         """Whether a fact begins another deal."""
         if not isinstance(placed.event, DealBegan | PacketsDealt | Dealt):
             return False
         if not self.hands:
             return True
         current = self.whole()[-1]
-        over = current.dealt_place is not None or current.outcome is not None or current.broken_off
-        return over or _replaces(placed.event, current)
+        over = current.dealt_place is not None or current.outcome is not None or current.is_broken_off
+        return over or _is_replacement(placed.event, current)
 
     def due(self, placed: Placed) -> Seat | None:
         """Who ought to deal the deal that begins with ``placed``; None for a first deal without a draw."""
@@ -148,7 +148,7 @@ class _Fold:
             assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
             return first_dealer_due(self.rules, self.opening, placed.event.dealer)
         last = self.whole()[-1]
-        if last.broken_off:
+        if last.is_broken_off:
             return None
         closed = last.until(placed.place)
         return due_after(closed if closed.is_never_dealt else last)
@@ -158,17 +158,17 @@ class _Fold:
         if not self.hands:
             return any(isinstance(event, BrokenOff) for _, event in self.opening), False
         last = self.whole()[-1]
-        return last.broken_off, last.has_gathered_trick and not last.broken_off
+        return last.is_broken_off, last.has_gathered_trick and not last.is_broken_off
 
     def add(self, stands: int, placed: Placed) -> None:
         event = placed.event
-        if self.begins(placed):
+        if self.is_beginning(placed):
             assert isinstance(event, DealBegan | PacketsDealt | Dealt)
             before = () if self.hands else tuple(self.opening)
             broke, middle = self.since()
             hand = Hand(
                 self.rules, len(self.hands) + 1, event.dealer, (placed,), None, self.due(placed), before,
-                after_break=broke, middle_seen=middle,
+                is_after_break=broke, is_middle_seen=middle,
             )  # fmt: skip
             self._ends(placed.place)
             self.hands.append(hand)
@@ -202,14 +202,14 @@ class _Fold:
         """The deal that a fact is about: the current one, unless the fact names another."""
         last = len(self.hands)
         match event:
-            case Claimed(deal=None) if last > 1 and not self._played():
+            case Claimed(deal=None) if last > 1 and not self._has_played_card():
                 return last - 1
             case Claimed(deal=int(number)) | Announced(number) | Decided(number) if 1 <= number <= last:
                 return number
             case _:
                 return last
 
-    def _played(self) -> bool:
+    def _has_played_card(self) -> bool:
         """Whether a card was played in the current deal."""
         return any(isinstance(event, Played) for _, event in self._more) or (
             self.hands[-1].first_card_place is not None
@@ -240,7 +240,11 @@ def _corrected(before: TableRecord, deals_before: TableDeals, after: TableRecord
     deals = bisect_left(deals_before.begun, deals_before.begun[touched - 1]) if touched else 0
     fold = _Fold.back_to(before, deals_before, deals)
     for stands, placed in after.corrected.facts(deals_before.begun[deals] if deals else 1):
-        if stands > last and fold.begins(placed) and _as_before(fold, deals_before, stands, placed):
+        if (
+            stands > last
+            and fold.is_beginning(placed)
+            and _has_begun_as_before(fold, deals_before, stands, placed)
+        ):
             fold.join(deals_before, stands, placed.place)
             break
         fold.add(stands, placed)
@@ -250,7 +254,7 @@ def _corrected(before: TableRecord, deals_before: TableDeals, after: TableRecord
     return fold.deals()
 
 
-def _as_before(fold: _Fold, before: TableDeals, stands: int, placed: Placed) -> bool:
+def _has_begun_as_before(fold: _Fold, before: TableDeals, stands: int, placed: Placed) -> bool:
     """Whether the deal that begins with ``placed`` began there in ``before`` in the same way."""
     deals = len(fold.hands)
     if deals >= len(before.hands) or before.begun[deals] != stands:
@@ -258,10 +262,10 @@ def _as_before(fold: _Fold, before: TableDeals, stands: int, placed: Placed) -> 
     then = before.hands[deals]
     opened = then.before == (() if fold.hands else tuple(fold.opening))
     same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
-    return same and opened and (then.after_break, then.middle_seen) == fold.since()
+    return same and opened and (then.is_after_break, then.is_middle_seen) == fold.since()
 
 
-def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
+def _is_replacement(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
     """Whether another player begins to deal in place of the dealer, as people vouch (Somerset 40)."""
     played = current.tricks or current.first_call_place is not None
     if event.dealer is current.dealer or event.seen or played:

@@ -71,7 +71,7 @@ class Game(TableRecord):
     @property
     def followed(self) -> Hand | None:
         """The deal that the camera follows, or the last one; None if the record has broken off since."""
-        return None if self.hand is None or self.hand.broken_off else self.hand
+        return None if self.hand is None or self.hand.is_broken_off else self.hand
 
     @cached_property
     def deals(self) -> tuple[JudgedDeal, ...]:

@@ -40,7 +40,7 @@ def check_pack(
 ) -> int:
     """Look at all pictures, ask about unread cards, report, and learn the deck.
 
-    Returns 0 where the pack is complete, 1 where it is not.
+    Returns 0 if the pack is complete, else 1.
     """
     named = Names.read(Path(args.names)) if args.names else Names({})
     asks = sys.stdin.isatty() and not args.json and not args.names
@@ -174,7 +174,7 @@ class Names:
     def read(cls, path: Path) -> Names:
         """Lines ``PICTURE NUMBER CARD``, or ``PICTURE: CARD CARD ...`` for all of its cards, row by row.
 
-        ``-`` is no card and ``?`` says nothing; ``#`` begins a comment. Raises Refusal with the line.
+        ``-`` is no card and ``?`` is no statement; ``#`` begins a comment. Raises Refusal with the line.
         """
         lines = text_in(str(path), ENGLISH["terminal_a_list_of_names"]).splitlines()
         made = cls({})

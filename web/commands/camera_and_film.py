@@ -70,7 +70,9 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
         first = FirstEvening(opening, tables, eyes, args.port, THIS.asked, eye_of, args.phone_port, shown)
         return serve_command.run(first)
     where = (args.host, args.port, THIS.asked)
-    return serve_command.run(serve_command.Tables(tables, eyes, *where, eye_of, args.phone_port, recordings))
+    return serve_command.run(
+        serve_command.ServedTables(tables, eyes, *where, eye_of, args.phone_port, recordings)
+    )
 
 
 def demo(args: Namespace) -> int:

@@ -11,7 +11,7 @@ from referee.cards import Card
 from referee.table_events import Read
 
 from ..review.folder import CannotReview
-from ..table.naming import Looks
+from ..table.naming import PictureLooks
 from ..table.table import NotNow
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class LentReader:
         except ModelError as problem:
             raise NotNow(str(problem)) from None
 
-    def know(self, looks: Looks | None) -> bool:
+    def know(self, looks: PictureLooks | None) -> bool:
         """Read by the deck learnt from play (None: stop); returns whether it does. A checked deck stays."""
         known = self._reader.known
         if known is not None and known is not self._lent:

@@ -107,7 +107,7 @@ def _let_in(account: HubAccount) -> Finding:
 def broker(
     folder: Path, made_by: str = ENGLISH["terminal_bowerbird_hub_setup"], owner: str = "the hub"
 ) -> Finding:
-    """Whether Mosquitto is installed and set up, and runs or can be started; it is tried where it is not.
+    """Checks that Mosquitto is installed and set up, and that it runs or can be started, by a trial.
 
     ``made_by`` is the command that writes the files in ``folder``, ``owner`` is what starts the broker.
     """

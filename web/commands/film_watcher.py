@@ -89,8 +89,8 @@ class FilmEye:
     ) -> Generator[TableEvent]:
         """The film's events; with what an earlier watch had ``known``, those ``after`` the place it came to.
 
-        Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
-        cannot be used, both before the first event.
+        Raises Refusal if the models are missing, and :class:`NotGoneOnWith` if the stored knowledge cannot be
+        used, both before the first event.
         """
         from vision.watching.watcher import Watcher
         from vision.watching.watcher_memory import UnreadableMemory, take_up

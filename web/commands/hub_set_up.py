@@ -1,4 +1,4 @@
-"""``bowerbird hub --setup``: writes the broker's files, and says in plain words what is to be done."""
+"""``bowerbird hub --setup``: writes the broker's files, and prints what to do next."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .terminal_output import say
 
 
 def set_up(args: Namespace) -> int:
-    """Write the broker's files, and say in plain words what is to be done."""
+    """Write the broker's files, and print what to do next."""
     folder = folder_of(args)
     broker = broker_for(folder, args.club)
     # a broker that was set up stays where its tables know it

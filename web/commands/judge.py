@@ -67,7 +67,7 @@ def review(game: Game, as_json: bool, also: Mapping[int, OtherRuling]) -> int:
 
 
 def by_other(game: Game, book: str | None) -> dict[int, OtherRuling]:
-    """What ``book`` would have ruled and scored of each finished deal, by number; nothing where it is None.
+    """The rulings and points of each finished deal by ``book``, by number; empty if it is None.
 
     Raises Refusal where the game cannot be judged by that book.
     """
@@ -82,9 +82,9 @@ def by_other(game: Game, book: str | None) -> dict[int, OtherRuling]:
 
 
 def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:
-    """The game in a sheet or a journal, under ``book`` or the one that it was played by.
+    """The game in a sheet or a journal, by ``book`` or by the book of its evening.
 
-    ``house`` is a file of house rules to lay over that book, in place of those it was played by.
+    ``house`` is a file of house rules that replace those of the evening.
     """
     game = _recorded(path, book, table)
     if house is None:
@@ -134,7 +134,7 @@ def evening_in(path: Path, table: str | None, number: int) -> Evening:
 
 
 def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
-    """The past of a journal's ``table``, which may stay unnamed where there is one only.
+    """The past of a journal's ``table``, which may stay unnamed if there is only one.
 
     ``book`` judges it by another book; the house rules that it was played by belong to their own.
     """

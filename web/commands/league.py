@@ -103,7 +103,7 @@ class LeagueRunning:
         self.page.start()
 
     def lines(self) -> list[str]:
-        """What is said on the terminal."""
+        """The text for the terminal."""
         lines = self.page.lines("league", "league", "From elsewhere", "others")
         clubs = self.league.clubs()
         lines.append(
@@ -120,7 +120,7 @@ class LeagueRunning:
 
 
 def set_up(args: Namespace) -> int:
-    """Write the files of the league's broker, and say what is to be done."""
+    """Write the files of the league's broker, and print what to do next."""
     if not args.address:
         raise Refusal(ENGLISH["refusal_no_address"])
     host, _, port = args.address.partition(":")
@@ -152,7 +152,7 @@ def set_up(args: Namespace) -> int:
 
 
 def invite(args: Namespace) -> int:
-    """Write the file by which a club's hub joins; an earlier one of that club is void."""
+    """Write the file with which a club's hub joins; earlier files of that club are void."""
     folder = league_folder(args.folder)
     if not (folder / LEAGUE_PASSWORD).is_file():
         raise Refusal(ENGLISH["refusal_no_league"].format(how=SET_UP))

@@ -82,12 +82,12 @@ def eye(
 ) -> Seeing:
     """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
 
-    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not
-    there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
-    many times its own pace; None is as fast as it can be read.
-    ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
-    ``keeper`` keeps the film of the evening (:class:`vision.recording.recorded_view.Keeper`), of that alone.
-    Raises Refusal for faulty models or a faulty source.
+    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not there
+    yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so many
+    times its own pace; None is as fast as it can be read. ``only_cloth`` shows only the table, and keeps no
+    picture before the table has been located. ``keeper`` keeps the film of the evening
+    (:class:`vision.recording.recorded_view.Keeper`), of that alone. Raises Refusal for faulty models or a
+    faulty source.
     """
     from vision.camera.live import Camera
     from vision.camera.open_source import open_source

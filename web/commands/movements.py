@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from random import Random
 
-from ..hub.movements.chart import PAIRS, Kind, chart, rainbow_repeats
+from ..hub.movements.chart import PAIRS, Movement, chart, rainbow_repeats
 from ..hub.movements.draw import draw
 from ..hub.movements.numbers import CannotSeat, Over
 from ..hub.movements.rainbow import rainbow
@@ -34,7 +34,7 @@ def movements(args: Namespace) -> int:
     if not people:
         raise Refusal(ENGLISH["refusal_how_many"])
     try:
-        kind = Kind(args.kind)
+        kind = Movement(args.kind)
         over = Over(args.over) if args.over else None
         made = chart(kind, people, args.rounds, over, Random(args.seed))
     except CannotSeat as problem:

@@ -48,7 +48,7 @@ Begin = Callable[[], Watch]
 class ServedTable:
     """A table of the command: its options, its journal, and its state so far.
 
-    ``is_shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    ``is_shared``: another table keeps the same journal, so that the table's code depends on its name.
     ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
     """
 
@@ -66,7 +66,7 @@ class ServedTable:
     """Lock for a choice of its camera, so that the stored choice is the camera in use."""
 
 
-class Tables:
+class ServedTables:
     """The tables of a command until ``stopping`` is set; a table in trouble does not block the others.
 
     A wrong argument of the command is a Refusal.
@@ -274,7 +274,7 @@ def _camera_in_words(camera: str) -> str:
     return name if name.startswith("camera ") else f"camera {name}"
 
 
-def run(tables: Tables) -> int:
+def run(tables: ServedTables) -> int:
     """Run the tables until they are stopped."""
     try:
         tables.start()

@@ -18,7 +18,7 @@ from ..served.local_name import LocalName
 from ..served.server import PortTaken, Server, is_local, local_address
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
-from .serve import Begin, ServedTable, Tables
+from .serve import Begin, ServedTable, ServedTables
 from .tables_on_command_line import Wanted
 from .terminal_output import say
 from .who_may_look import TABLE, WhoMayLook
@@ -29,7 +29,7 @@ ENDS = ENGLISH["terminal_ends"]
 PLAIN = ENGLISH["terminal_the_connection_is_not_encrypted_somebody"]
 
 
-class FirstEvening(Tables):
+class FirstEvening(ServedTables):
     """The single table of ``bowerbird`` without arguments; ``opening`` decides where its page listens.
 
     ``name`` announces the page under a name on the network; ``show`` opens a browser.

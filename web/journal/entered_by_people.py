@@ -88,7 +88,7 @@ def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_c
     if hand is None or not 1 <= trick <= len(hand.tricks):
         raise NotAFact(ENGLISH["not_now_no_such_trick"])
     its_trick = hand.tricks[trick - 1]
-    on_table = hand is game.hand and trick == len(hand.tricks) and not its_trick.quitted
+    on_table = hand is game.hand and trick == len(hand.tricks) and not its_trick.is_quitted
     is_open = hand is game.hand and (all_cards or its_trick in open_tricks(hand))
     if not (on_table or is_open or _is_over(hand)):
         raise NotAFact(ENGLISH["not_now_where_card_is_added"])

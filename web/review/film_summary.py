@@ -52,7 +52,7 @@ ROLE = Role.TABLE
 ALREADY_REMARKED = ("damaged", "gap", "cut", "ends", "handheld")
 """The remarks on a film that say why the table was out of sight."""
 SOON_S = 3.0
-"""Seconds after such a remark within which the table is seen again; later than that is said."""
+"""Seconds after such a remark within which the table is seen again; a later return is mentioned."""
 FEW_CARDS, FEW_IN_S = 8, 25.0
 """Cards read in a whole film that are too few for one that goes on for so many seconds after the first."""
 MOST_PICTURES = 4
@@ -67,7 +67,7 @@ def clock(t: float) -> str:
 
 
 class Review:
-    """What a ``table`` makes of the film that was watched as far as ``progress`` says.
+    """The summary of ``table`` for the film, watched as far as ``progress``.
 
     ``also`` is what another book makes of each finished deal, by its number; ``alike`` are the cards that
     were not read and look alike.
@@ -162,7 +162,7 @@ class Review:
         return [remark for remark in remarks if remark is not None]
 
     def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
-        """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
+        """The sentence about the table out of sight from ``t`` until ``back`` (None: until the end)."""
         known = [remark for remark in self.progress.remarks if remark.kind in ALREADY_REMARKED]
         until = next((remark.until or remark.t for remark in known if abs(remark.t - t) < 1), None)
         end = self.progress.t if back is None else back
@@ -189,7 +189,7 @@ class Review:
                     )
                     for ruling, view in zip(deal.rulings, ruled, strict=True)
                 ]
-                cut = judged.hand.broken_off and judged.hand.outcome is None
+                cut = judged.hand.is_broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut
                 hands.append(
                     FilmHand(
@@ -213,7 +213,7 @@ class Review:
         return [UnfinishedHand(self._began(hand), self._rows(hand), True, hand.number, [], None)]
 
     def _by_other(self, number: int) -> Plain | None:
-        """What another book makes of a deal, said with the players' names; None where none is asked for."""
+        """A deal by another book, in sentences with the players' names; None if no other book was chosen."""
         ruled = self._also.get(number)
         return None if ruled is None else {**plain_object(ruled), "says": list(map(self.wording, ruled.says))}
 
@@ -243,7 +243,7 @@ class Review:
     def _unseen(self, hand: Hand, trick: TrickView) -> str:
         """Says which players' cards were not seen in a trick that was gathered; empty where all were."""
         lacking = len(hand.active) - len(trick.plays)
-        if not trick.gathered or lacking <= 0:
+        if not trick.is_gathered or lacking <= 0:
             return ""
         known = {play.seat for play in trick.plays}
         if None in known:  # one of them is of a player who seems to have none
@@ -262,7 +262,7 @@ class Review:
         return [FilmExhibit(address, "", "") for address in self._pictures(seen)]
 
     def _kept(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
-        """The addresses of one view of sightings, where it was kept."""
+        """The addresses of a view of sightings, if it was kept."""
         kept = (sighting for sighting in sightings if view in self.table.evidence.views(sighting))
         return [f"picture/{sighting}/{view}" for sighting in kept]
 
@@ -297,14 +297,14 @@ class Review:
                     t=_clock(t),
                     text=self.wording(question.text),
                     choices=[FilmChoice(c.key, self.wording(c.text)) for c in question.answers],
-                    any_card=question.any_card,
+                    any_card=question.may_be_any_card,
                     pictures=self._pictures(question.seen),
                 )
             )
         return listed
 
     def _how(self, asked: list[FilmQuestion]) -> str:
-        """How the first question is answered, as it can be typed; empty where none is open."""
+        """The text to type as the first question's answer; empty if no question is open."""
         for question in asked:
             key = question.choices[0].key if question.choices else str(min(self.game.rules.cards, key=str))
             answer = shlex.quote(f"{question.number} {key}")

@@ -66,7 +66,7 @@ def page(review: Plain, table: Table) -> str:
     def clip(address: str) -> tuple[list[str], int]:
         """The pictures of a clip, a few a second, each written into the file itself; which shows the play.
 
-        That picture stands where nothing may move, and on paper.
+        That picture is shown where nothing may move, and on paper.
         """
         _, sighting, view = address.split("/")
         jpeg = reading.picture(table.logbook, sighting, view, ROLE)

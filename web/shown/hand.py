@@ -17,7 +17,7 @@ from .state import by_side
 
 
 def finished_deal(game: Game, number: int) -> JudgedDeal:
-    """The deal of that ``number``; raises KeyError where there is none that may be looked at."""
+    """The deal of that ``number``; raises KeyError if there is none, or its cards are covered."""
     judged = game.deals[number - 1] if 1 <= number <= len(game.deals) else None
     if judged is None or not may_be_looked_at(judged.hand):
         raise KeyError(number)

@@ -1,4 +1,4 @@
-"""Carries what the camera saw to the table, in a separate thread, and says how the camera is."""
+"""Passes the camera's events to the table, in a separate thread, and reports the camera's state."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class CannotSee(Exception):
 class Eye(threading.Thread):
     """Hears the table events of the watch that ``begin`` gives, one after the other.
 
-    Whatever goes wrong in it is said on the page, and it is started again after a while that grows: nothing
-    ends it but the end of a recording, and :meth:`stop`. An event that cannot be written (a full disk) is
-    tried until it can: nothing later overtakes it. ``waits`` are the shortest and the longest while; None
-    for an eye that is not started again.
+    The page shows any error in it, and it is started again after growing pauses: only the end of a recording
+    and :meth:`stop` end it. An event that cannot be written (a full disk) is tried until it can: nothing
+    later overtakes it. ``waits`` are the shortest and the longest while; None for an eye that is not started
+    again.
     """
 
     def __init__(

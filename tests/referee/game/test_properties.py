@@ -63,7 +63,7 @@ def test_a_planted_revoke_yields_exactly_that_revoke_and_its_proof(book, seed):
     assert ruling.proof is not None
     assert ruling.proof.played == card
     assert ruling.proof.held in deal.hands[seat]
-    assert ruling.established
+    assert ruling.is_established
     assert ruling.status is Status.LAPSED  # nobody claimed it before the cut
 
 
