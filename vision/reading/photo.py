@@ -14,6 +14,7 @@ from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Outline
 from ..nets.fan_indices import FanReader, NamedMark, index_sides
 from ..place.camera_slope import Drawn, Slope
+from ..place.picture_advice import too_low_by_cards
 from ..tuning import PHOTO
 from .backs_not_cloth import is_like_cloth
 from .card_reader import FaceRead, Reader
@@ -201,8 +202,17 @@ def _name(read: FaceRead) -> str | None:
     return str(read.card) if read.card is not None else None
 
 
-def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str, object]:
-    """One line of ``bowerbird read --json``."""
+def too_low_for(cards: Sequence[PhotoCard], height: int, width: int) -> float | None:
+    """The elevation in degrees of the camera of a photograph if it is too low for the cards in it, else
+    None."""
+    whole = [card.read.quad for card in cards if card.read.card is not None and card.index is None]
+    return too_low_by_cards(whole, height, width)
+
+
+def as_line(
+    name: str, cards: list[PhotoCard], milliseconds: float, too_low: float | None = None
+) -> dict[str, object]:
+    """One line of ``bowerbird read --json``; ``too_low`` is the elevation of a camera that is, in degrees."""
     return {
         "photo": name,
         "cards": [
@@ -216,6 +226,7 @@ def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str,
             for c in cards
         ],
         "ms": round(milliseconds, 1),
+        **({} if too_low is None else {"too_low": too_low}),
     }
 
 

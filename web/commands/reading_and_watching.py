@@ -12,6 +12,10 @@ from referee.cards import Card
 from .progress_bar import bar, say
 
 Line = dict[str, Any]
+NOTHING_READ = (
+    "No card was read. Bring the camera nearer, give it more light, or lift it to 35 degrees or more above"
+    " the table."
+)
 WORTH_SAYING = 0.05
 """The probability from which an alternative is printed with an event."""
 
@@ -57,7 +61,20 @@ def pack_in_use(
 def photo_in_words(line: Line) -> str:
     """The cards of a photograph for people."""
     text = ", ".join(map(_card_in_words, line["cards"])) or "no card found"
-    return f"{line['photo']}: {text} ({line['ms']:.0f} ms)"
+    remark = ""
+    if "too_low" in line:
+        remark = f"\n{line['photo']}: {too_low_in_words(line['too_low'])}"
+    elif line["cards"] and not any(card["card"] for card in line["cards"]):
+        remark = f"\n{line['photo']}: {NOTHING_READ}"
+    return f"{line['photo']}: {text} ({line['ms']:.0f} ms){remark}"
+
+
+def too_low_in_words(degrees: float) -> str:
+    """What to do about a camera that is too low."""
+    return (
+        f"The camera stands {degrees:.0f} degrees above the table, and far cards are too flat to read: lift"
+        " it to 35 degrees or more."
+    )
 
 
 def event_in_words(line: Line) -> str:
