@@ -185,7 +185,7 @@ class ClothBacksTuning:
     """How much of an outline's colours the picture round it shares, in the same amounts. Measured: 150 cells
     of drawn white patterns share 0.70 or more, 20 drawn backs on other cloths 0.56 at most (odd pictures,
     seed 1)."""
-    reach_ratios: tuple[float, float, float] = (0.95, 1.08, 1.5)
+    reach_shares: tuple[float, float, float] = (0.95, 1.08, 1.5)
     """The inside and the two ends of what is round it, as multiples of the outline. By hand."""
     side_px: int = 160
     """Long side in pixels at which both are compared. By hand."""
