@@ -142,6 +142,10 @@ class PackCheckTuning:
     """Share of the picture that changes with another view. By hand."""
     covered_share: float = 0.35
     """Share of an outline that another may cover before the two are one card. By hand."""
+    one_card_iou: float = 0.55
+    """Overlap from which two outlines are of one card of the spread. By hand."""
+    further_outlines: int = 3
+    """So many further outlines show that cards of the spread cover each other. By hand."""
     most_cards: int = 400
     """Cards of earlier pictures that stay: a pack laid down one by one many times over, and some 20 MB. By
     hand."""

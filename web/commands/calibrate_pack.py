@@ -102,6 +102,8 @@ def in_words(report: Any) -> list[str]:
             lines.append(f"{what}: {in_symbols(cards)}.")
     if report.benny_missing:
         lines.append(f"Missing: the card that stands as Benny ({in_symbols(report.benny_missing, ' or ')}).")
+    if report.overlapping:
+        lines.append("Some cards cover others: spread them apart, so that each is seen whole.")
     if report.unread:
         lines.append(f"Not read: {report.unread}. Name them at the prompt or with --names.")
     return lines
@@ -127,6 +129,7 @@ def as_line(
         "pack": report.size,
         **{name: [str(card) for card in getattr(report, name)] for name in lists},
         "unread": report.unread,
+        "overlapping": report.overlapping,
         "complete": report.complete,
         "learnt": known,
         "deck": str(target) if known else None,
