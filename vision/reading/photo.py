@@ -118,11 +118,27 @@ def read_views(views: Views, fans: FanReader | None = None) -> list[PhotoCard]:
     cards = _added(cards, again, _is_same_place)
     whole = [card for card in views.wholes([*known, *again]) if card.read.p >= PHOTO.second_p]
     cards = _added(cards, whole, _is_same_place)
-    cards = read_together(without_filled(cards), views.reader)
+    alone = without_filled(cards)
+    cards = read_together(alone, views.reader)
     cards = _in_order([without_a_likely_joker(card, cards) for card in cards])
-    cards = with_indices(cards, named, views.reader)
+    cards = _together_with_indices(alone, cards, with_indices(cards, named, views.reader), views.reader)
     cards = [card for card in cards if not (card.read.back and is_like_cloth(views.image, card.read.quad))]
     return [without_a_likely_joker(card, cards) for card in cards]
+
+
+def _together_with_indices(
+    alone: Sequence[PhotoCard], before: Sequence[PhotoCard], indexed: list[PhotoCard], reader: Reader
+) -> list[PhotoCard]:
+    """The cards ``indexed`` read together: a card named by its index leaves an unsure one its sister's name.
+
+    Those that no index named are read from their readings ``alone`` again, so that the other cards count a
+    single time; ``before`` are the cards as they were joined to the indices.
+    """
+    if all(card in before for card in indexed):
+        return indexed
+    first = {id(card.outline): card for card in alone}
+    fresh = [first[id(card.outline)] if card in before else card for card in indexed]
+    return read_together(fresh, reader)
 
 
 def _heights(cards: Sequence[PhotoCard]) -> list[float]:
