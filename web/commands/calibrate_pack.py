@@ -89,6 +89,8 @@ def in_words(report: Report) -> list[str]:
                 benny_missing=in_symbols(report.benny_missing, " or ")
             )
         )
+    if report.overlapping:
+        lines.append(ENGLISH["terminal_cards_cover_others"])
     if report.unread:
         lines.append(ENGLISH["terminal_not_read_name_them_at"].format(unread=report.unread))
     return lines
@@ -114,6 +116,7 @@ def as_line(
         "pack": report.size,
         **{name: [str(card) for card in getattr(report, name)] for name in lists},
         "unread": report.unread,
+        "overlapping": report.overlapping,
         "complete": report.complete,
         "learnt": known,
         "deck": str(target) if known else None,

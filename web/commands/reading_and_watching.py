@@ -60,7 +60,17 @@ def pack_in_use(
 def photo_in_words(line: Line) -> str:
     """The cards of a photograph for people."""
     text = ", ".join(map(_card_in_words, line["cards"])) or ENGLISH["terminal_no_card_found"]
-    return f"{line['photo']}: {text} ({line['ms']:.0f} ms)"
+    remark = ""
+    if "too_low" in line:
+        remark = f"\n{line['photo']}: {too_low_in_words(line['too_low'])}"
+    elif line["cards"] and not any(card["card"] for card in line["cards"]):
+        remark = f"\n{line['photo']}: {ENGLISH['terminal_nothing_read']}"
+    return f"{line['photo']}: {text} ({line['ms']:.0f} ms){remark}"
+
+
+def too_low_in_words(degrees: float) -> str:
+    """What to do about a camera that is too low."""
+    return ENGLISH["terminal_camera_too_low"].format(degrees=f"{degrees:.0f}")
 
 
 def event_in_words(line: Line) -> str:

@@ -18,6 +18,14 @@ TERMINAL: dict[str, str] = {
     "pictures, stop other work on the machine, or use a faster one. Scoring by hand works on it.",
     "terminal_of_the_cards_of_the": "{n} of the {size} cards of the pack are here.",
     "terminal_no_card_found": "no card found",
+    "terminal_nothing_read": (
+        "No card was read. Bring the camera nearer, give it more light, or lift it to 35 degrees or more above the table."
+    ),
+    "terminal_camera_too_low": (
+        "The camera stands {degrees} degrees above the table, and far cards are too flat to read: lift it to"
+        " 35 degrees or more."
+    ),
+    "terminal_cards_cover_others": "Some cards cover others: spread them apart, so that each is seen whole.",
     "terminal_the_pack_is_complete_all": "The pack is complete: all {size} cards are here, each once.",
     "terminal_not_of_this_pack": "Not of this pack",
     "terminal_missing_the_card_that_stands": "Missing: the card that stands as Benny ({benny_missing}).",
