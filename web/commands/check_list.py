@@ -8,7 +8,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from referee.book.loading import BadOverlay, UnknownBook, load
 from referee.game.game import replay
@@ -137,7 +136,7 @@ def clock(newest: float, now: float | None = None) -> Finding:
     return good("clock", text)
 
 
-def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = None) -> Finding:
+def book(name: str, house: str | Mapping[str, object] | None, past: Past | None = None) -> Finding:
     """Whether the book and its house rules are valid, and fit the earlier plays."""
     try:
         rules = load(name, house)

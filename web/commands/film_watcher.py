@@ -7,14 +7,14 @@ from contextlib import closing, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.clips import Cut
-from ..review.progress import Corners, ReviewRemark
+from ..review.progress import Corners, FilmForm, ReviewRemark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .card_looks import CardLooks
@@ -57,16 +57,20 @@ class FilmEye:
         self._degrees: float | None = None
 
     @property
-    def form(self) -> dict[str, Any]:
-        """The properties of the film: ``seconds``, ``fps``, ``looked_at``, ``size``, ``taken``."""
-        film = self._film
-        return {
-            "seconds": film.seconds,
-            "fps": film.fps,
-            "looked_at": film.looked_at,
-            "size": list(film.size),
-            "taken": film.taken,
-        }
+    def form(self) -> FilmForm:
+        """Pictures a second that the film has, and that are looked at; width and height in pixels."""
+        width, height = self._film.size
+        return FilmForm(self._film.fps, self._film.looked_at, (width, height))
+
+    @property
+    def seconds(self) -> float:
+        """The length of the film."""
+        return self._film.seconds
+
+    @property
+    def taken(self) -> float | None:
+        """When it was filmed, in seconds since 1970; None where the film does not say."""
+        return self._film.taken
 
     def remarks(self) -> list[ReviewRemark]:
         """Remarks on the film so far."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
 
 from ..shown.words.english import ENGLISH
 from .progress_bar import bar, say
+
+if TYPE_CHECKING:
+    from vision.camera.frame_source import Frame, NoView, Source
 
 Line = dict[str, Any]
 WORTH_SAYING = 0.05
@@ -27,10 +30,10 @@ def show(lines: Iterable[Line], as_json: bool, in_words: Callable[[Line], str]) 
 class CountedSource:
     """A source of pictures that shows how far a recording has been watched."""
 
-    def __init__(self, source: Any, quiet: bool) -> None:
+    def __init__(self, source: Source, quiet: bool) -> None:
         self.source, self.quiet = source, quiet
 
-    def frames(self) -> Iterator[Any]:
+    def frames(self) -> Iterator[Frame | NoView]:
         length = getattr(self.source, "length", 0)
         # a camera has no end to be on the way to
         yield from bar(self.source.frames(), length, "pictures", self.quiet or not length)

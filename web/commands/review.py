@@ -32,7 +32,7 @@ from ..review.film_events import FilmClock, FilmReports, events_in
 from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.naming import FilmNaming
-from ..review.progress import Corners, FilmForm, ReviewArguments, ReviewProgress
+from ..review.progress import Corners, ReviewArguments, ReviewProgress
 from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table import reading
@@ -150,12 +150,9 @@ def _settings(args: Namespace, book: str) -> Settings:
 
 def _begun(path: Path, film: FilmEye | None, asked: ReviewArguments) -> ReviewProgress:
     assert film is not None
-    taken, seconds = film.form["taken"], film.form["seconds"]
-    began = taken if taken is not None else path.stat().st_mtime - seconds
-    dated: Literal["film", "file"] = "film" if taken is not None else "file"
-    return ReviewProgress(
-        path.name, mark_of(path), asked, began, dated, seconds, convert(film.form, FilmForm)
-    )
+    began = film.taken if film.taken is not None else path.stat().st_mtime - film.seconds
+    dated: Literal["film", "file"] = "film" if film.taken is not None else "file"
+    return ReviewProgress(path.name, mark_of(path), asked, began, dated, film.seconds, film.form)
 
 
 def _asked(args: Namespace, book: str) -> ReviewArguments:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.book.loading import load
 from referee.unreadable_record import Unreadable
@@ -38,6 +38,9 @@ from .live_table import Journals, LiveTable
 from .tables_on_command_line import Wanted, journal_of
 from .terminal_output import say
 
+if TYPE_CHECKING:
+    from ..hub.at_table.hub_account import HubAddress
+
 log = logging.getLogger(__name__)
 
 Begin = Callable[[], Watch]
@@ -57,7 +60,7 @@ class ServedTable:
     begin: Begin | None
     journal: Path
     is_shared: bool = False
-    hub: Any = None
+    hub: HubAddress | None = None
     recording: EveningRecording | None = None
     tried: int = 1
     live: LiveTable | None = None
@@ -303,7 +306,7 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedT
     return places
 
 
-def _hub_of(table: Wanted) -> Any:
+def _hub_of(table: Wanted) -> HubAddress:
     """The address of the hub; its module is imported only on use."""
     from ..hub.at_table.hub_account import CannotJoin, address_of
 

@@ -50,15 +50,26 @@ _NAMELESS = ("journal_by_its_name", "journal_empty", "journal_taken_away")
 """Further texts with no hole but the journal."""
 
 
+_ANYTHING = r"[^\n]*?"
+
+
 def without_place(text: str) -> str:
     """``text`` without the path of a journal, which helps nobody at a table."""
-    for key in JOURNAL:
-        before, journal, after = ENGLISH[key].partition("{journal}")
-        if journal:
-            after = after.partition("{")[0]
-            place = rf"(?<={re.escape(before)})[^\n]*?{re.escape(after)}"
-            text = re.sub(place, after.removeprefix(" "), text)
-    return text
+    lines = sorted((ENGLISH[key] for key in JOURNAL if "{journal}" in ENGLISH[key]), key=len, reverse=True)
+    patterns = [_searched(line) for line in lines]
+
+    def nameless_line(match: re.Match[str]) -> str:
+        parts = next(filter(None, (re.fullmatch(pattern, match[0]) for pattern in patterns)))
+        return parts[1].rstrip() + parts[2]
+
+    return re.sub("|".join(patterns), nameless_line, text)
+
+
+def _searched(line: str) -> str:
+    """A line of the catalogue as a pattern: what is before its journal, and what is after it."""
+    before, _, after = line.partition("{journal}")
+    rest = _ANYTHING.join(map(re.escape, re.split(r"\{\w+\}", after)))
+    return f"({re.escape(before)}){_ANYTHING}({rest})"
 
 
 def nameless(problem: JournalError) -> str:

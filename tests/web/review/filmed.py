@@ -12,7 +12,7 @@ from web.bootstrap import ROOT
 from web.commands import review as review_command
 from web.commands.arguments import read
 from web.commands.review import review
-from web.review.progress import ReviewRemark
+from web.review.progress import FilmForm, ReviewRemark
 
 DEMO = ROOT / "vision" / "demo" / "deal.mp4"
 VIEWS = ("crop", "table")
@@ -34,13 +34,8 @@ class Filmed:
     begun: ClassVar[list[float]] = []
 
     def __init__(self, path, corners=None, north="top", folder=None, deck=None):
-        self.form = {
-            "seconds": 200.0,
-            "fps": 30.0,
-            "looked_at": 30.0,
-            "size": [1280, 720],
-            "taken": 1_795_203_000.0,
-        }
+        self.form = FilmForm(30.0, 30.0, (1280, 720))
+        self.seconds, self.taken = 200.0, 1_795_203_000.0
 
     def remarks(self):
         return [ReviewRemark(**odd) for odd in self.odd]
