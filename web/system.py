@@ -150,7 +150,7 @@ def let_read_again(pid: int) -> bool:
 
 def _is_hang_up_caught(pid: int) -> bool:
     """Whether a process handles SIGHUP; true where the system does not say. Raises OSError if it is gone."""
-    if system_name() != "linux":
+    if sys.platform != "linux":
         return True
     for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("SigCgt:"):

@@ -21,7 +21,7 @@ from tests.e2e.conftest import PHONE, hear, more, put_off, wait_for
 from tests.e2e.test_page import PLAYED, points
 from tests.web.states import state_of
 from web.journal.who import TABLE, Who
-from web.page.thrown_cards import LatestLook
+from web.served.latest_look import LatestLook
 from web.table.table import Settings
 
 NOT_A_REVOKE = (

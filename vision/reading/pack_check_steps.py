@@ -130,7 +130,7 @@ class PackDesk:
             self._check, self._learnt = None, 0
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether the deck was learnt by a pack check, now or before; learning from play does not count."""
         return self._known
 

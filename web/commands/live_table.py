@@ -13,18 +13,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from ..board import scoreboard
 from ..board.buttons import Buttons
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
-from ..page.thrown_cards import LatestLook
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
 from ..served.camera_port import PhonePort, Seeing
+from ..served.club_port import ClubOfTable
 from ..served.house import House
+from ..served.latest_look import LatestLook
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
 from ..table.board_state import board_state
@@ -39,14 +40,6 @@ log = logging.getLogger(__name__)
 
 LOOKS_ROUND_S = 20.0
 """Seconds between two checks of disk and clock."""
-
-
-class ClubOfTable(Protocol):
-    """A table's part in a club: :class:`web.hub.at_table.table_in_club.TableInClub`."""
-
-    def start(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class Journals:

@@ -19,11 +19,11 @@ from .. import logs
 from ..board import scoreboard
 from ..journal.journal import JournalError, named
 from ..page.app import create_app
-from ..page.journal_trouble import Trouble
 from ..phone.phones import EVERYWHERE, PORT, Phones
 from ..recorded.evening_recording import EveningRecording
 from ..served import house_keys
 from ..served.house import House, Keys, code_of_table
+from ..served.journal_trouble import Trouble
 from ..served.server import PortTaken, Server, is_local
 from ..shown.words.english import ENGLISH
 from ..table.camera_thread import Watch
@@ -90,7 +90,7 @@ class ServedTables:
         for place in self._places:
             place.recording = (recordings or {}).get(place.wanted.table)
         self.house = House({}, is_local(host))
-        self.house.phones = Phones(
+        self.phones = self.house.phones = Phones(
             self.house, data_folder() / "phone", EVERYWHERE if is_local(host) else host, phone_port
         )
         self.log_file = logs.keep()
@@ -148,7 +148,7 @@ class ServedTables:
         ends = time.monotonic() + STOP_S
         for thread in ending:
             thread.join(max(0.0, ends - time.monotonic()))
-        self.house.phones.close()
+        self.phones.close()
         if hasattr(self, "server"):
             self.server.close()
         for table in live:

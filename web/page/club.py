@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from flask import Blueprint, Response, abort, jsonify
 
 from ..journal.journal import JournalError
 from ..journal.who import Who
+from ..served.club_port import ClubOfTable
 from ..served.request_security import house, table_or_404, who
 from ..table.table import NotNow, Table
 from .sent import Act, Line, act, received
@@ -17,29 +16,19 @@ club = Blueprint("club", __name__, url_prefix="/table/<table_id>/club")
 NO_CLUB = "this table was not started for a club: bowerbird serve --hub HOST"
 
 
-class PlayingClub(Protocol):
-    """A table in its club (:mod:`web.hub.at_table`). What cannot be done now is a NotNow."""
-
-    def join(self, code: str) -> object:
-        """Join with a code that the club's director gave."""
-
-    def next_round(self, by: Who) -> int:
-        """Begin the round that was drawn; returns the number of the journal's last entry."""
-
-
 ACTS: dict[str, Act] = {}
 """What may be asked, by the last part of the address."""
 
 
 @act(ACTS)
-def join(in_club: PlayingClub, _table: Table, _by: Who, *, code: Line) -> dict[str, bool]:
+def join(in_club: ClubOfTable, _table: Table, _by: Who, *, code: Line) -> dict[str, bool]:
     """Join the club with the code that its director gave this table."""
     in_club.join(code)
     return {"joined": True}
 
 
 @act(ACTS)
-def next_(in_club: PlayingClub, _table: Table, by: Who) -> dict[str, int]:
+def next_(in_club: ClubOfTable, _table: Table, by: Who) -> dict[str, int]:
     """Leave the hand that is being played and begin the round that the hub has drawn."""
     return {"seq": in_club.next_round(by)}
 

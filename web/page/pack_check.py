@@ -5,8 +5,6 @@ The picture shows what is before the camera. Only the table's own devices may se
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.cards import Card, pack
@@ -14,6 +12,7 @@ from referee.view.role import Role
 
 from ..journal.who import Who
 from ..outside_json import Whole
+from ..served.camera_port import PackCheckDesk
 from ..served.request_security import house, role, table_or_404
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
@@ -24,53 +23,31 @@ from .sent import Act, Line, act
 packs = Blueprint("packs", __name__, url_prefix="/table/<table_id>/pack")
 
 
-class Desk(Protocol):
-    """A table's pack check. What cannot be done is a ValueError of one clear line."""
-
-    def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
-        """Look at the cards before the camera now; they are added to those seen before."""
-
-    def status(self) -> dict[str, Any]:
-        """The cards of the latest picture and what the pack amounts to; ``{"ready": False}`` before one."""
-
-    def picture(self) -> bytes | None:
-        """The picture that was looked at last, as JPEG."""
-
-    def name(self, number: int, card: str | None) -> None:
-        """A person names a card of that picture; None: it is no card of the pack."""
-
-    def forget(self) -> None:
-        """Begin again."""
-
-    def learn(self) -> int:
-        """Learn the deck and read by it from now on; how many of its cards are known."""
-
-
 ACTS: dict[str, Act] = {}
 """What may be asked of the pack check, by the last part of the address."""
 
 
 @act(ACTS)
-def look(desk: Desk, table: Table, _by: Who) -> None:
+def look(desk: PackCheckDesk, table: Table, _by: Who) -> None:
     """Look at the pack that is spread before the camera now."""
     rules = table.game.rules
     desk.look(pack(rules.pack), frozenset(rules.benny_cards))
 
 
 @act(ACTS)
-def name(desk: Desk, _table: Table, _by: Who, *, number: Whole, card: Line | None) -> None:
+def name(desk: PackCheckDesk, _table: Table, _by: Who, *, number: Whole, card: Line | None) -> None:
     """Say which card a number in the picture is; null: it is no card of the pack."""
     desk.name(number, card)
 
 
 @act(ACTS)
-def forget(desk: Desk, _table: Table, _by: Who) -> None:
+def forget(desk: PackCheckDesk, _table: Table, _by: Who) -> None:
     """Begin again with another spread."""
     desk.forget()
 
 
 @act(ACTS)
-def learn(desk: Desk, table: Table, _by: Who) -> int:
+def learn(desk: PackCheckDesk, table: Table, _by: Who) -> int:
     """Learn how this deck looks, and read by it from now on."""
     known = desk.learn()
     for about in ("deck", "strange"):
@@ -115,9 +92,8 @@ def ask(table_id: str, name: str) -> Response:
     return jsonify(_desk(table_id).status())
 
 
-def _desk(table_id: str) -> Desk:
-    desk: Desk = part_of(table_id, house().desks)
-    return desk
+def _desk(table_id: str) -> PackCheckDesk:
+    return part_of(table_id, house().desks)
 
 
 def _order(card: Card) -> tuple[int, int]:

@@ -6,7 +6,6 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.view.role import Role
 
-from ..phone.phones import Phones
 from ..served.request_security import house, role, table_or_404
 from ..shown.words.english import ENGLISH
 from ..table.table import NotNow
@@ -23,12 +22,6 @@ class Used(Sent, frozen=True):
     """Use a phone as the camera from now on, or (off) no camera."""
 
     on: bool
-
-
-def phones() -> Phones | None:
-    """The phones of the house; None where no phone can be a camera."""
-    registered: Phones | None = house().phones
-    return registered
 
 
 @phone.get("")
@@ -49,7 +42,7 @@ def page(table_id: str) -> str:
 def code(table_id: str) -> Response:
     """The address of the phone's page as a QR code; 404 while that page is not open."""
     table_or_404(table_id)
-    known_phones = phones()
+    known_phones = house().phones
     drawn = None if known_phones is None else known_phones.code_svg(table_id)
     if drawn is None:
         abort(404, ENGLISH["phone_state_off"])
@@ -60,7 +53,7 @@ def code(table_id: str) -> Response:
 def certificate(table_id: str) -> Response:
     """The certificate of the authority that vouches for the phone's page, to install."""
     table_or_404(table_id)
-    known_phones = phones()
+    known_phones = house().phones
     if known_phones is None or known_phones.certificates is None:
         abort(404, ENGLISH["phone_state_off"])
     head = {"Content-Disposition": 'attachment; filename="bowerbird.crt"'}
@@ -92,7 +85,7 @@ phone.post("/use", endpoint="use")(use)
 
 
 def _seen(table_id: str) -> dict[str, object]:
-    known_phones = phones()
+    known_phones = house().phones
     if known_phones is None:
         return {"state": "off", "address": None, "mark": None}
     address = known_phones.address_of(table_id)

@@ -55,7 +55,7 @@ def status(table_id: str) -> Response:
         table.surroundings.now.camera,
         view,
         None if desk is None else desk.status(),
-        bool(getattr(desk, "known", False)),
+        desk is not None and desk.is_known,
         [name for name in table.logbook.agreed.names.values() if name],
         table_id in house().by_hand,
         table.trial.card,

@@ -6,11 +6,8 @@ the table's own devices may ask, and only while a claim waits for those cards.
 
 from __future__ import annotations
 
-import secrets
-import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify
 
@@ -19,6 +16,7 @@ from referee.facts.register import Shown
 
 from ..journal.who import Who
 from ..outside_json import Whole
+from ..served.latest_look import LatestLook
 from ..served.request_security import house, role
 from ..shown.page_state import RulingState
 from ..shown.words.english import ENGLISH
@@ -33,33 +31,6 @@ thrown_cards = Blueprint("lying", __name__, url_prefix="/table/<table_id>/lying"
 
 MOST = 5
 """Cards of a hand."""
-
-
-class ThrownCardsEye(Protocol):
-    """Reads the cards before the camera (``vision.reading.thrown_cards``); ValueError if it cannot look."""
-
-    def look(self) -> list[dict[str, Any]]: ...
-
-
-@dataclass(slots=True)
-class LatestLook:
-    """The latest look of ``eye``: its mark, and the readings with their pictures."""
-
-    eye: ThrownCardsEye
-    latest: tuple[str, list[dict[str, Any]]] = ("", [])
-    _turn: threading.Lock = field(default_factory=threading.Lock)
-
-    def again(self) -> tuple[str, list[dict[str, Any]]]:
-        """Look now; the readings of the look before are dropped."""
-        with self._turn:
-            self.latest = "", []
-            self.latest = secrets.token_hex(4), self.eye.look()
-            return self.latest
-
-    def seen(self, look: str) -> list[dict[str, Any]]:
-        """The readings of the look with that mark; none if there was another look since."""
-        mark, read = self.latest
-        return read if mark == look else []
 
 
 def _awaited(table: Table, ruling: str) -> RulingState:
@@ -144,5 +115,4 @@ def ask(table_id: str, name: str) -> Response:
 
 
 def _latest_look(table_id: str) -> LatestLook:
-    latest: LatestLook = part_of(table_id, house().thrown_cards)
-    return latest
+    return part_of(table_id, house().thrown_cards)

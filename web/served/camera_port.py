@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.book.ruleset import RuleSet
+from referee.cards import Card
 from referee.table_events import TableEvent
 
 from ..shown.around import FilmState
@@ -65,6 +66,38 @@ class CameraGlance(Protocol):
         """Call ``on_flicker`` with a sentence on a flickering lamp, and with None after it has stopped."""
 
 
+class PackCheckDesk(Protocol):
+    """A table's pack check. What cannot be done is a ValueError of one clear line."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether cards are read by a deck that was learnt."""
+
+    def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
+        """Look at the cards before the camera now; they are added to those seen before."""
+
+    def status(self) -> dict[str, Any]:
+        """The cards of the latest picture and what the pack amounts to; ``{"ready": False}`` before one."""
+
+    def picture(self) -> bytes | None:
+        """The picture that was looked at last, as JPEG."""
+
+    def name(self, number: int, card: str | None) -> None:
+        """A person names a card of that picture; None: it is no card of the pack."""
+
+    def forget(self) -> None:
+        """Begin again."""
+
+    def learn(self) -> int:
+        """Learn the deck and read by it from now on; how many of its cards are known."""
+
+
+class ThrownCardsEye(Protocol):
+    """Reads the cards before the camera (``vision.reading.thrown_cards``); ValueError if it cannot look."""
+
+    def look(self) -> list[dict[str, Any]]: ...
+
+
 class Filming(Protocol):
     """Makes small pictures of the table, a few per second (``vision.set_up.replay_pictures``)."""
 
@@ -117,8 +150,7 @@ class Seeing:
     """A table's watcher with its camera, as the page uses it.
 
     ``watch`` starts it (see :data:`web.table.camera_thread.Watch`). ``sight`` is for the set-up, ``desk``
-    checks packs (see :class:`web.page.pack_check.Desk`), ``loose`` reads thrown cards (see
-    :class:`web.page.thrown_cards.ThrownCardsEye`).
+    checks packs, ``loose`` reads thrown cards.
 
     ``close`` releases the camera and wakes threads that wait for a picture; ``notices`` are sentences for the
     page, by subject.
@@ -126,8 +158,8 @@ class Seeing:
 
     watch: Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
     sight: Sight
-    desk: Any = None
-    loose: Any = None
+    desk: PackCheckDesk | None = None
+    loose: ThrownCardsEye | None = None
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: CameraGlance | None = None

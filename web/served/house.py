@@ -10,11 +10,15 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
+from ..table.live_naming import TableNaming
 from ..table.table import Table
-from .camera_port import CameraGlance, Sight
+from .camera_port import CameraGlance, PackCheckDesk, Sight
+from .club_port import ClubOfTable
+from .journal_trouble import Trouble
+from .latest_look import LatestLook
 from .opening import OpeningChoice
+from .phone_port import PhoneCameras
 from .rate_limit import Tries
 
 IN_PATH = re.compile(r"/table/([^/]+)(?:/|$)")
@@ -81,26 +85,26 @@ class House:
     """The cameras of the tables, for the set-up, by the tables' names."""
     glances: dict[str, CameraGlance] = field(default_factory=dict)
     """The readings of the cameras' newest pictures, by the tables' names."""
-    desks: dict[str, Any] = field(default_factory=dict)
-    """The pack checks of the tables that have a camera (see :class:`web.page.pack_check.Desk`)."""
-    thrown_cards: dict[str, Any] = field(default_factory=dict)
-    """The latest look at thrown cards, at tables with a camera (``web.page.thrown_cards.LatestLook``)."""
-    namings: dict[str, Any] = field(default_factory=dict)
-    """The naming of similar cards, at tables with a camera (``web.table.live_naming.TableNaming``)."""
-    clubs: dict[str, Any] = field(default_factory=dict)
-    """The tables that play in a club (``web.hub.at_table.table_in_club.TableInClub``)."""
+    desks: dict[str, PackCheckDesk] = field(default_factory=dict)
+    """The pack checks of the tables that have a camera."""
+    thrown_cards: dict[str, LatestLook] = field(default_factory=dict)
+    """The latest look at thrown cards, at tables with a camera."""
+    namings: dict[str, TableNaming] = field(default_factory=dict)
+    """The naming of similar cards, at tables with a camera."""
+    clubs: dict[str, ClubOfTable] = field(default_factory=dict)
+    """The parts in a club of the tables that play in one."""
     keys: dict[str, Keys] = field(default_factory=dict)
     """The keys of tables that have their own."""
-    troubles: dict[str, Any] = field(default_factory=dict)
-    """The troubles of tables that cannot be opened (``web.page.journal_trouble.Trouble``), by their names."""
+    troubles: dict[str, Trouble] = field(default_factory=dict)
+    """The troubles of tables that cannot be opened, by their names."""
     port: int = 0
     """The port of the page."""
-    phones: Any = None
-    """The phones that are cameras (``web.phone.phones.Phones``); None where no phone can be."""
+    phones: PhoneCameras | None = None
+    """The phones that are cameras; None where no phone can be."""
     by_hand: set[str] = field(default_factory=set)
     """The tables where people chose to play without a camera."""
-    cameras: dict[str, Any] = field(default_factory=dict)
-    """Functions that change a table's camera (``web.commands.live_table.LiveTable.cameras``), by its name."""
+    cameras: dict[str, Callable[[str], object]] = field(default_factory=dict)
+    """Functions that change a table's camera, by its name."""
     opening: OpeningChoice | None = None
     """The choice of who may open the page, if the page itself asks for it."""
 
@@ -117,7 +121,7 @@ class House:
         self.tables = {**self.tables, table.id: table}
         self.troubles = {table_id: what for table_id, what in self.troubles.items() if table_id != table.id}
 
-    def troubled(self, table_id: str, trouble: Any, keys: Keys) -> None:
+    def troubled(self, table_id: str, trouble: Trouble, keys: Keys) -> None:
         """Show the ``trouble`` that keeps the table ``table_id`` from being opened."""
         self.keys = {**self.keys, table_id: keys}
         self.troubles = {**self.troubles, table_id: trouble}

@@ -18,8 +18,8 @@ from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.journal.who import CAMERA, TABLE, Agent, Rights, Who
-from web.page.journal_trouble import Trouble
-from web.page.thrown_cards import LatestLook
+from web.served.journal_trouble import Trouble
+from web.served.latest_look import LatestLook
 from web.shown.around import FilmState
 from web.table import director as table_director
 from web.table.rematch import rematch

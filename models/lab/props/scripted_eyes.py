@@ -121,6 +121,7 @@ class ScriptedDesk:
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
         self.named: str | None = None
+        self.is_known = False
         self.learnt = 0
         self.jpeg = JPEG
 

@@ -22,8 +22,8 @@ from web.outside_json import UnreadableJson, Whole, allowed_names, read
 from web.page.api import TAKEN
 from web.page.openapi import described, schema
 from web.page.sent import Line, Name, Scalar, Sent
-from web.page.thrown_cards import LatestLook
 from web.phone.phones import Phones
+from web.served.latest_look import LatestLook
 
 
 @pytest.fixture

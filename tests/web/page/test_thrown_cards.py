@@ -8,7 +8,7 @@ from models.lab.props.scripted_eyes import ScriptedLoose
 from tests.web.club import from_away
 from tests.web.states import state_of
 from web.journal.who import TABLE
-from web.page.thrown_cards import LatestLook
+from web.served.latest_look import LatestLook
 
 RULING = "1-revoke-e-1"
 

@@ -24,8 +24,8 @@ from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.journal.who import CAMERA, TABLE
 from web.page.app import create_app
-from web.page.journal_trouble import Trouble, free_name
 from web.served.house import House
+from web.served.journal_trouble import Trouble, free_name
 from web.table.table import Table
 
 READER = {"Accept": "text/html"}
