@@ -62,7 +62,7 @@ class Report:
     unread: int
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether each card of the pack was seen one time, and nothing else."""
         odd = self.missing or self.benny_missing or self.doubled or self.foreign
         return not odd and not self.unread

@@ -72,7 +72,7 @@ def check_pack(
             draw(len(names) - 1, _numbered(Path(args.picture), len(names) - 1))
         if asks:
             ask(name, cards, check.enter_name)
-        if not photograph and check.report().complete:
+        if not photograph and check.report().is_complete:
             break
     named.all_used(names)
     if args.picture:
@@ -88,12 +88,12 @@ def check_pack(
             print(line)
         if known:
             print(f"The deck is learnt: {known} of its cards are known by sight. It is kept in {target}")
-    return 0 if report.complete else 1
+    return 0 if report.is_complete else 1
 
 
 def in_words(report: Any) -> list[str]:
     """The report of a pack check, in lines."""
-    if report.complete:
+    if report.is_complete:
         return [f"The pack is complete: all {report.size} cards are here, each once."]
     lines = [f"{len(report.here)} of the {report.size} cards of the pack are here."]
     for what, cards in (("Missing", report.missing), ("Doubled", report.doubled),
@@ -127,7 +127,7 @@ def as_line(
         "pack": report.size,
         **{name: [str(card) for card in getattr(report, name)] for name in lists},
         "unread": report.unread,
-        "complete": report.complete,
+        "complete": report.is_complete,
         "learnt": known,
         "deck": str(target) if known else None,
         "cards": [

@@ -181,6 +181,6 @@ def test_nothing_is_too_small_that_somebody_brought(flowery):
 
 @pytest.mark.parametrize("known", ["no edge is in view", "no print"])
 def test_nor_where_the_table_is_not_known_or_the_cloth_is_plain(flowery, known):
-    flowery._presence.places.measured = known != "no edge is in view"
+    flowery._presence.places.is_measured = known != "no edge is in view"
     flowery.is_dazzled = known != "no print"
     assert not flowery.is_too_small(FLOWER)
