@@ -40,7 +40,7 @@ def repeated(names_of: Callable[[Path], Iterator[str]]) -> dict[str, list[str]]:
 QUESTIONS = ("is_", "has_", "can_", "may_")
 """A boolean begins with one of these, after underscores."""
 ACTS = "returns whether"
-"""The docstring of a function that acts, and is named by a verb, says so of the bool that it returns."""
+"""The docstring of a function that acts has these words about the bool that it returns."""
 
 
 def booleans_of(path: Path) -> Iterator[tuple[str, str]]:
