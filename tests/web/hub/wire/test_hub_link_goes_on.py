@@ -1,4 +1,4 @@
-"""The hub's link over a broker in the process: whatever arrives, it records other reports or shows an error."""
+"""The hub's link over a broker in the process: whatever arrives, it records reports or shows an error."""
 
 from __future__ import annotations
 
