@@ -350,13 +350,10 @@ class Tracker:
         return whole and len(track.detections) > 1 and not track.bare
 
     def _believe(self, track: Track) -> None:
-        if (
-            track.votes.count
-            and not track.votes.is_face
-            and not (track.face_up and self._is_card_like(track))
-        ):
+        votes = track.votes
+        if votes.count and not votes.is_face and not (track.face_up and self._is_card_like(track)):
             track.face_up = False
-            track.clutter = track.votes.others > track.votes.backs
+            track.clutter = votes.others > votes.backs
         track.read = self._result(track) if track.face_up else NOT_READ
         track.state = State.LAID
         track.sure_t = max(track.rest_t, track.read_t)

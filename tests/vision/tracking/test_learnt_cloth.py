@@ -142,7 +142,7 @@ def flowery():
     """A cloth with a print on a common table, where a card is 70 pixels long, before any card was read."""
     everywhere = (slice(0, 8), slice(0, 8)), np.ones((8, 8), bool)
     gate = SimpleNamespace(place=lambda _: everywhere, foreground=np.zeros((8, 8), bool))
-    places = SimpleNamespace(ruler=SimpleNamespace(count=0), measured=True, flat=lambda quad: quad / 70)
+    places = SimpleNamespace(ruler=SimpleNamespace(count=0), is_measured=True, flat=lambda quad: quad / 70)
     cloth = Cloth(SimpleNamespace(gate=gate, places=places, tracks=[]))
     cloth.is_dazzled = True
     return cloth
