@@ -7,7 +7,7 @@ rulings alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..doubt.certain import rulings_of
@@ -44,9 +44,8 @@ def as_announced(game: Game, role: Role) -> Game:
         return game
     cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
     if cached is None:
-        parts = {name: getattr(game, name) for name in AnnouncedGame.__dataclass_fields__}
-        parts["hands"] = tuple(map(without_covered_clashes, game.hands))
-        cached = game.__dict__[_CACHED] = AnnouncedGame(**parts)
+        hands = tuple(map(without_covered_clashes, game.hands))
+        cached = game.__dict__[_CACHED] = AnnouncedGame.of(game, replace(game.dealt, hands=hands))
     return cached
 
 

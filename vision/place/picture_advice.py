@@ -5,12 +5,14 @@ The figures are pixels and grey levels (0 to 255); none of them decides anything
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from ..tuning import ADVICE, TABLE_SEARCH
+from ..tuning import ADVICE, SQUARENESS, TABLE_SEARCH
+from .camera_slope import Slope, stretch_by
 from .measured_table import MeasuredTable
 from .table_corners import TableCorners
 from .table_tags import CORNER_MM, CORNER_TAGS, TagInPicture
@@ -131,6 +133,16 @@ def too_low(measured: MeasuredTable) -> float | None:
         return None
     degrees, _ = measured.camera()
     return round(degrees) if degrees < ADVICE.least_degrees else None
+
+
+def too_low_by_cards(cards: Sequence[np.ndarray], height: int, width: int) -> float | None:
+    """The camera's elevation in degrees if the shapes of enough ``cards`` show that it is too low, else None.
+
+    The first two of a card's corners (4, 2) are at its top, in pixels of a picture of that size.
+    """
+    shown = stretch_by(cards, height, width) if len(cards) >= SQUARENESS.enough_cards else None
+    degrees = None if shown is None else Slope(shown[0], height, width).degrees
+    return round(degrees) if degrees is not None and degrees < ADVICE.least_degrees else None
 
 
 def _height(measured: MeasuredTable) -> list[Advice]:

@@ -15,7 +15,7 @@ def is_like_cloth(image: np.ndarray, quad: np.ndarray) -> bool:
     A grid of white lines has dark cells with a light rim, which are read as backs.
     """
     middle = quad.mean(axis=0)
-    inner, near, outer = (middle + (quad - middle) * np.float32(share) for share in CLOTH_BACKS.reach_ratios)
+    inner, near, outer = (middle + (quad - middle) * np.float32(share) for share in CLOTH_BACKS.reach_shares)
     low = np.clip(np.floor(outer.min(axis=0)).astype(int), 0, None)
     high = np.clip(np.ceil(outer.max(axis=0)).astype(int) + 1, 0, image.shape[1::-1])
     if (high - low < 2).any():

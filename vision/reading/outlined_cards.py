@@ -83,12 +83,12 @@ def read_together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
     return joint
 
 
-def _double_p(cards: Sequence[PhotoCard]) -> float | None:
-    """How likely a second card of a kind is: as usual where many cards show few, else as of two packs."""
+def _double_p(cards: Sequence[PhotoCard]) -> float:
+    """How likely a second card of a kind is: as of one pack where many cards show few, else as of two."""
     names = [card.read.card for card in cards if card.read.card is not None]
     packs_worth = len(names) // PHOTO.single_pack_cards
     is_single_pack = packs_worth > 0 and len(names) - len(set(names)) <= packs_worth
-    return None if is_single_pack else PHOTO.two_packs_p
+    return PHOTO.one_pack_double_p if is_single_pack else PHOTO.two_packs_p
 
 
 def without_filled(cards: list[PhotoCard]) -> list[PhotoCard]:

@@ -19,13 +19,14 @@ from ..camera.frame_source import Frame, NoView
 from ..camera.open_source import open_source
 from ..camera.recorded_frames import PICTURES
 from ..nets.card_detector import Detector, Outline
-from ..nets.crop_cutting import overlap, rectify, upright
+from ..nets.crop_cutting import rectify, upright
 from ..nets.detector_choice import undazzled
 from ..tuning import PACK_CHECK, PHOTO
 from .card_reader import Reader, normalised
 from .joint import together
 from .learnt_deck import Deck
 from .photo import PhotoError, open_photo
+from .spread_outlines import apart, has_overlaps
 
 
 @dataclass
@@ -60,6 +61,8 @@ class Report:
     doubled: tuple[Card, ...]
     foreign: tuple[Card, ...]
     unread: int
+    has_overlaps: bool = False
+    """Whether cards of the latest picture cover each other, so that some cannot be seen whole."""
 
     @property
     def is_complete(self) -> bool:
@@ -86,6 +89,8 @@ class PackCheck:
     """Number of pictures so far; they are numbered from 0."""
     pictures: dict[int, np.ndarray] = field(default_factory=dict)
     """The pictures still stored whole, by number."""
+    is_overlapping: bool = False
+    """Whether cards of the latest picture cover each other."""
 
     def look(self, image: np.ndarray, photograph: bool = True) -> list[SpreadCard]:
         """Add a picture (h, w, 3) uint8 BGR and name its cards; returns them row by row.
@@ -102,6 +107,7 @@ class PackCheck:
         boxed: Sequence[Outline] = self.detector.find(image, sides)
         self.detector, boxed = undazzled(self.detector, boxed, lambda other: other.find(image, sides))
         outlines = apart(boxed)
+        self.is_overlapping = has_overlaps(boxed, outlines)
         quads = [upright(o.quad) for o in outlines]
         height, width = self.reader.size
         crops = [rectify(image, quad, width, height) for quad in quads]
@@ -170,6 +176,7 @@ class PackCheck:
             _sorted(twice),
             _sorted(foreign | both),
             unread,
+            self.is_overlapping and bool(missing),
         )
 
     def crops(self) -> dict[Card, list[np.ndarray]]:
@@ -238,40 +245,6 @@ class PackCheck:
                 o is not spread_card and o.card == spread_card.card for o in here
             ):
                 spread_card.how = "doubled"
-
-
-def apart(outlines: Sequence[Outline]) -> list[Outline]:
-    """The outlines of the cards' size, without overlaps.
-
-    The cards of a spread do not overlap and have one size, which covers most of the outlined area; the
-    flowers of a tablecloth may be more, but they are small.
-    """
-    if not outlines:
-        return []
-    sides = np.array([_sides(o.quad) for o in outlines])
-    ground = np.array([o.p * cv2.contourArea(np.asarray(o.quad, np.float32)) for o in outlines])
-    off = np.abs(np.log(sides / _median(sides, ground))).max(axis=1)
-    kept: list[Outline] = []
-    for i in sorted(range(len(outlines)), key=lambda i: off[i] - PACK_CHECK.sureness_weight * outlines[i].p):
-        quad = outlines[i].quad
-        covers = (max(overlap(quad, other.quad)[1], overlap(other.quad, quad)[1]) for other in kept)
-        if off[i] < PACK_CHECK.size_off_log and all(share < PACK_CHECK.covered_share for share in covers):
-            kept.append(outlines[i])
-    return kept
-
-
-def _median(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """The median of each column of ``values`` (n, k), where a row counts by its weight (n,)."""
-    order = np.argsort(values, axis=0)
-    heavy = np.cumsum(weights[order], axis=0) >= weights.sum() / 2
-    ordered = np.take_along_axis(values, order, axis=0)
-    return np.asarray(ordered[heavy.argmax(axis=0), np.arange(values.shape[1])])
-
-
-def _sides(quad: np.ndarray) -> tuple[float, float]:
-    sides = np.hypot(*(quad - np.roll(quad, 1, axis=0)).T)
-    pair = float(sides[0] + sides[2]), float(sides[1] + sides[3])
-    return min(pair), max(pair)
 
 
 def by_rows(cards: list[SpreadCard]) -> list[SpreadCard]:

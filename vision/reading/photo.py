@@ -14,6 +14,7 @@ from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Outline
 from ..nets.fan_indices import FanReader, NamedMark, index_sides
 from ..place.camera_slope import Drawn, Slope
+from ..place.picture_advice import too_low_by_cards
 from ..tuning import PHOTO
 from .backs_not_cloth import is_like_cloth
 from .card_reader import FaceRead, Reader
@@ -117,11 +118,27 @@ def read_views(views: Views, fans: FanReader | None = None) -> list[PhotoCard]:
     cards = _added(cards, again, _is_same_place)
     whole = [card for card in views.wholes([*known, *again]) if card.read.p >= PHOTO.second_p]
     cards = _added(cards, whole, _is_same_place)
-    cards = read_together(without_filled(cards), views.reader)
+    alone = without_filled(cards)
+    cards = read_together(alone, views.reader)
     cards = _in_order([without_a_likely_joker(card, cards) for card in cards])
-    cards = with_indices(cards, named, views.reader)
+    cards = _together_with_indices(alone, cards, with_indices(cards, named, views.reader), views.reader)
     cards = [card for card in cards if not (card.read.back and is_like_cloth(views.image, card.read.quad))]
     return [without_a_likely_joker(card, cards) for card in cards]
+
+
+def _together_with_indices(
+    alone: Sequence[PhotoCard], before: Sequence[PhotoCard], indexed: list[PhotoCard], reader: Reader
+) -> list[PhotoCard]:
+    """The cards ``indexed`` read together: a card named by its index leaves an unsure one its sister's name.
+
+    Those that no index named are read from their readings ``alone`` again, so that the other cards count a
+    single time; ``before`` are the cards as they were joined to the indices.
+    """
+    if all(card in before for card in indexed):
+        return indexed
+    first = {id(card.outline): card for card in alone}
+    fresh = [first[id(card.outline)] if card in before else card for card in indexed]
+    return read_together(fresh, reader)
 
 
 def _heights(cards: Sequence[PhotoCard]) -> list[float]:
@@ -201,8 +218,17 @@ def _name(read: FaceRead) -> str | None:
     return str(read.card) if read.card is not None else None
 
 
-def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str, object]:
-    """One line of ``bowerbird read --json``."""
+def too_low_for(cards: Sequence[PhotoCard], height: int, width: int) -> float | None:
+    """The elevation in degrees of the camera of a photograph if it is too low for the cards in it, else
+    None."""
+    whole = [card.read.quad for card in cards if card.read.card is not None and card.index is None]
+    return too_low_by_cards(whole, height, width)
+
+
+def as_line(
+    name: str, cards: list[PhotoCard], milliseconds: float, too_low: float | None = None
+) -> dict[str, object]:
+    """One line of ``bowerbird read --json``; ``too_low`` is the elevation of a camera that is, in degrees."""
     return {
         "photo": name,
         "cards": [
@@ -216,6 +242,7 @@ def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str,
             for c in cards
         ],
         "ms": round(milliseconds, 1),
+        **({} if too_low is None else {"too_low": too_low}),
     }
 
 

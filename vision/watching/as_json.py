@@ -28,10 +28,12 @@ from referee.table_events import (
 from ..camera.frame_source import Frame, NoView, Source
 from ..camera.lamp_bands import FLICKERS, LampBands
 from ..nets.ports import DetectorPort, ReaderPort
+from ..place.picture_advice import too_low
 from ..place.table_corners import TableCorners
 from ..reading.votes import EUCHRE_CARDS
 from ..tracking.card import CardSighting
 from ..tracking.tracked_evidence import Sink
+from ..tuning import SQUARENESS
 from .watcher import Watcher
 
 
@@ -103,14 +105,23 @@ def watch_lines(
     cards: frozenset[Card] = EUCHRE_CARDS,
     seats: Sequence[Seat] = tuple(Seat),
     on_flicker: Callable[[str], object] = lambda words: None,
+    on_low: Callable[[float], object] = lambda degrees: None,
 ) -> Iterator[dict[str, Any]]:
     """The lines of all events in ``source``; the table is located unless it is given.
 
-    ``on_flicker`` is called with a hint at the first flicker of a lamp.
+    ``on_flicker`` is called with a hint at the first flicker of a lamp, ``on_low`` a single time with the
+    elevation in degrees of a camera that is too low.
     """
     watcher = Watcher(detector, reader, table=table, cards=cards, seats=seats, sink=sink)
+    is_low = False
     try:
         for event in watcher.run(_with_lamp(source.frames(), watcher.lamp, on_flicker)):
             yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)
+            places = watcher.view.places
+            if not is_low and places.ruler.count >= SQUARENESS.enough_cards:
+                degrees = too_low(places)
+                is_low = degrees is not None
+                if degrees is not None:
+                    on_low(degrees)
     finally:
         source.close()

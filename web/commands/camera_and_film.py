@@ -91,7 +91,7 @@ def demo(args: Namespace) -> int:
 
 
 def read(args: Namespace) -> int:
-    from vision.reading.photo import as_line, open_photo, read_photo
+    from vision.reading.photo import as_line, open_photo, read_photo, too_low_for
     from web.commands import models_ahead
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
@@ -108,7 +108,8 @@ def read(args: Namespace) -> int:
                 image = open_photo(name)
                 begun = time.perf_counter()
                 cards = read_photo(image, detector, reader, fans)
-                yield as_line(name, cards, (time.perf_counter() - begun) * 1000)
+                spent = (time.perf_counter() - begun) * 1000
+                yield as_line(name, cards, spent, too_low_for(cards, *image.shape[:2]))
 
         return read_and_watch_commands.show(lines(), args.json, read_and_watch_commands.photo_in_words)
 
@@ -140,6 +141,9 @@ def watch(args: Namespace) -> int:
         lines = watch_lines(
             counted, detector, reader, table, cards=cards, seats=seats,
             on_flicker=lambda words: terminal_output.say(f"{words[0].upper()}{words[1:]}.", sys.stderr),
+            on_low=lambda degrees: terminal_output.say(
+                read_and_watch_commands.too_low_in_words(degrees), sys.stderr
+            ),
         )  # fmt: skip
         status = read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
     if short := getattr(source, "broken_off", ""):
@@ -174,7 +178,7 @@ def calibrate(args: Namespace) -> int:
         if not args.no_save:
             path = kept(data_folder(), args.name)
             calibrated.profile.store(path)
-            print(f"kept in {path}: serve --table {args.name} begins with it")
+            print(ENGLISH["terminal_kept_in_serve_table_begins"].format(path=path, name=args.name))
     return 0
 
 

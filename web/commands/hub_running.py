@@ -10,6 +10,7 @@ from ..hub.club.hub import Hub
 from ..hub.club.messages_to_tables import send_state
 from ..hub.pages.hub_app import hub_app
 from ..hub.pages.joined_tables import BoxAccounts
+from ..shown.words.english import ENGLISH
 from . import version as version_command
 from .data_folders import data_folder
 from .pinned_page import PinnedPage
@@ -49,7 +50,12 @@ class Running:
 
     def lines(self, trouble: str) -> list[str]:
         """The text for the terminal."""
-        where = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
+        where = self.page.lines(
+            "club",
+            "director",
+            ENGLISH["terminal_on_phones_and_tablets"],
+            ENGLISH["terminal_phones_tablets_and_the_wall"],
+        )
         return [*where, *([trouble] if trouble else [])]
 
     def close(self) -> None:

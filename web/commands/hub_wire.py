@@ -78,7 +78,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     if not (folder / PASSWORD).is_file():
         if args.broker:
             raise Refusal(ENGLISH["refusal_no_account"])
-        return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
+        return Wire(trouble=ENGLISH["terminal_no_broker_yet_tables_enter"])
     broker = broker_for(folder, args.club)
     password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
     certificate = folder / CERTIFICATE
@@ -88,7 +88,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     if not args.broker:
         program = mosquitto()
         if program is None:
-            why = f"Mosquitto is not installed, so tables with a camera cannot report: {INSTALL}"
+            why = ENGLISH["terminal_mosquitto_is_not_installed_so"].format(install=INSTALL)
             here.trouble = why
             return Wire(trouble=why)
         process = BrokerProcess(program, broker.config, folder / "mosquitto.log", here.in_trouble)
@@ -104,7 +104,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
         if process is not None:
             process.read_again()
         elif not hang_up(broker.config):
-            here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
+            here.in_trouble(ENGLISH["terminal_tell_the_broker_to_read"].format(service=SERVICE))
 
     given = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
     wire = Wire(link, None, process, BoxAccounts(broker, port, read_again, given, trust))

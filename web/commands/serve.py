@@ -101,7 +101,9 @@ class ServedTables:
         except PortTaken as problem:
             troubles = [str(place.trouble.problem) for place in self._places if place.trouble is not None]
             self.close()
-            raise Refusal("; nor can a page say so: ".join([*troubles[:1], str(problem)])) from None
+            raise Refusal(
+                ENGLISH["terminal_nor_can_a_page_say"].join([*troubles[:1], str(problem)])
+            ) from None
         except BaseException:
             self.close()
             raise
@@ -192,12 +194,16 @@ class ServedTables:
             say(f"bowerbird serve: {name}{place.trouble.problem}", sys.stderr)
             log.info("%s; the page at %s says so", place.trouble.problem, address)
             code = "" if self.house.is_local else f"join/{self.house.code_of(table)}"
-            say(f"{name}A page that says so, and what can be done: {address}{code}")
+            say(ENGLISH["terminal_a_page_that_says_so"].format(name=name, address=address, code=code))
             return
         place.live.start(self.house)
         if place.recording is not None:
             place.live.keep_recording(place.recording)
-            say(f"{name}This evening is recorded in {named(place.recording.folder.path)}")
+            say(
+                ENGLISH["terminal_this_evening_is_recorded_in"].format(
+                    name=name, path=named(place.recording.folder.path)
+                )
+            )
         if self._another is not None:
             self.house.cameras[table] = partial(self._use, place)
         if place.begin is not None:
@@ -227,7 +233,7 @@ class ServedTables:
         say(f"The table's page: {address}")
         say(f"The journal: {kept.name}")
         if place.begin is None:
-            say(f"No camera: choose one at {address}steps, or enter cards and calls by hand.")
+            say(ENGLISH["terminal_no_camera_choose_one_at"].format(address=address))
 
     def _code_under_camera(self, table: str) -> str:
         """The text of a code under the table's camera now; empty if none is seen."""

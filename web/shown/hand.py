@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from referee.game.deals import TableDeals
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
+from referee.game.record import TableRecord
 from referee.view.deal import deal_view
 from referee.view.open_hand import may_be_looked_at
 
@@ -24,7 +26,8 @@ def finished_deal(game: Game, number: int) -> JudgedDeal:
 
 def alone(game: Game, judged: JudgedDeal) -> Game:
     """A game that holds this deal and no other, its score from nought."""
-    return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
+    facts = tuple(event for _, event in judged.hand.facts)
+    return type(game).of(TableRecord(game.rules, facts), TableDeals(hands=(judged.hand,)))
 
 
 def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> HandState:

@@ -12,6 +12,7 @@ from referee.table_events import TableEvent
 
 from ..journal.journal import JournalError
 from ..no_secrets import reason
+from ..shown.words.english import ENGLISH
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -70,7 +71,7 @@ class Eye(threading.Thread):
                 self._lost(str(problem))
             except Exception as problem:
                 log.exception("the eye has failed")
-                self._lost(f"an error in Bowerbird ({_in_a_line(problem)})")
+                self._lost(ENGLISH["eye_error"].format(why=_in_a_line(problem)))
             if self._waits is None:
                 return
             if time.monotonic() - begun > STEADY:
@@ -82,7 +83,7 @@ class Eye(threading.Thread):
         if self._stop_asked.is_set():
             return  # the table may have another camera by now
         self.table.surroundings.set_eye(
-            "lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself"
+            "lost", why if self._waits is None else ENGLISH["eye_tries_again"].format(why=why)
         )
 
     def _watch_to_end(self) -> None:
@@ -130,7 +131,9 @@ class Eye(threading.Thread):
             self.table.evidence.keep(sighting, view, picture)
         except (OSError, ValueError) as problem:
             log.error("a picture was not kept: %s", problem)
-            self.table.news.set_notice("pictures", f"A picture could not be kept: {reason(problem)}")
+            self.table.news.set_notice(
+                "pictures", ENGLISH["eye_picture_not_kept"].format(why=reason(problem))
+            )
 
 
 def _in_a_line(problem: Exception) -> str:

@@ -34,7 +34,9 @@ def call_director(table: Table, called: bool, about: str, by: Who) -> int:
     """Call the director to the table, or let him go."""
     with table.news.held():
         if called == (director_call(table.logbook) is not None):
-            raise NotNow("the director has been called already" if called else "nobody has called him")
+            raise NotNow(
+                ENGLISH["not_now_director_called"] if called else ENGLISH["not_now_director_not_called"]
+            )
         return table.write_down(by, (), [(by, DirectorCalled(called, about))])
 
 

@@ -23,7 +23,8 @@ from models.training.examine.examined_counts import reliability
 from referee.cards import Card, pack
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import FaceRead, Reader
-from vision.reading.pack_check import PackCheck, apart
+from vision.reading.pack_check import PackCheck
+from vision.reading.spread_outlines import apart
 
 FIRST = 9_000_300
 """The first deck's seed: from 9,000,000 on no deck is trained on."""

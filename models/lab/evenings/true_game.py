@@ -28,7 +28,8 @@ from referee.facts.register import (
     TurnedDown,
     Withdrew,
 )
-from referee.game.game import Game, apply, effective, new_game
+from referee.game.game import Game, apply, new_game
+from referee.game.record import effective
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, read_event

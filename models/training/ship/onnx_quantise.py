@@ -11,8 +11,6 @@ How large the numbers inside grow is measured on rendered pictures of the traini
 from __future__ import annotations
 
 import argparse
-import hashlib
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -35,12 +33,13 @@ from ..scenes.crops import crop, snap_crop
 from ..scenes.fans import FanBank
 from ..scenes.indices import corner_crop
 from ..scenes.tables import scene
+from .int8_card import SEED, on_the_card
+from .onnx_fuse import fuse
 from .onnx_sure_rows import sure_rows
 
 DETECTORS = ("detector", "printed")
 NAMES = (*DETECTORS, "corners", "reader", "indices", "finder")
 CROPPED = {"corners": snap_crop, "reader": crop, "indices": corner_crop}
-SEED = 5
 CROPS, SCENES = 384, 64
 """Pictures that are looked at to learn how large the numbers grow."""
 
@@ -134,18 +133,8 @@ def quantise(name: str, source: Path, target: Path, batches: Iterator[np.ndarray
     if name in DETECTORS:
         made = sure_rows(made)
     onnx.save(made, str(target))
+    fuse(target)
     return target
-
-
-def on_the_card(card: Path, weights: Path | None) -> None:
-    """Name the int8 ``weights`` on a model's card; None takes them off it."""
-    text = re.sub(r"\[int8\]\n(?:[^\[\n].*\n|\n)*", "", card.read_text(encoding="utf-8")).rstrip("\n") + "\n"
-    if weights is not None:
-        sha256 = hashlib.sha256(weights.read_bytes()).hexdigest()
-        text += (
-            f'\n[int8]\nfile = "{weights.name}"\nsha256 = "{sha256}"\nrecipe = "quantise"\nseed = {SEED}\n'
-        )
-    card.write_text(text, encoding="utf-8")
 
 
 def main() -> None:

@@ -15,21 +15,21 @@ pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 def test_trained_weights_become_int8_weights_with_the_same_answers_and_go_back(tmp_path):
     from models.training.draw.deck_choice import bank_size
     from models.training.scenes.crops import Bank
-    from models.training.ship import onnx_quantise
+    from models.training.ship import int8_card, onnx_quantise
 
     bank = Bank([bank_size(draw_deck(31, width=96))], seed=5, surfaces=4)
     for ending in ("onnx", "toml"):
         shutil.copy(shipped() / f"corners.{ending}", tmp_path)
-    onnx_quantise.on_the_card(tmp_path / "corners.toml", None)
+    int8_card.on_the_card(tmp_path / "corners.toml", None)
     source, quick = tmp_path / "corners.onnx", tmp_path / "corners-int8.onnx"
     onnx_quantise.quantise("corners", source, quick, onnx_quantise.calibration("corners", 3, bank))
-    onnx_quantise.on_the_card(tmp_path / "corners.toml", quick)
+    int8_card.on_the_card(tmp_path / "corners.toml", quick)
     card = load_card("corners", tmp_path)
     assert card.weights == quick
     assert quick.stat().st_size < 0.7 * source.stat().st_size
     (batch,) = onnx_quantise.calibration("corners", 1, bank)
     assert np.abs(open_model(card)(batch) - open_precise(card)(batch)).mean() < 0.02
-    onnx_quantise.on_the_card(tmp_path / "corners.toml", None)
+    int8_card.on_the_card(tmp_path / "corners.toml", None)
     assert load_card("corners", tmp_path).weights == source
 
 

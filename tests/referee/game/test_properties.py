@@ -93,7 +93,7 @@ def test_replaying_all_is_applying_the_rest_to_the_beginning(book, seed, cut):
     begun = replay(events[:cut], rules)
     for event in events[cut:]:
         begun = apply(begun, event)
-    assert begun == replay(events, rules)
+    assert begun.dealt == replay(events, rules).dealt
 
 
 def as_asked(game):

@@ -367,3 +367,16 @@ def test_a_hand_thrown_down_in_a_fan_is_read_by_its_corners_each_with_a_picture(
     cards = on_table.look()
     assert sorted(item["card"] for item in cards) == ["2c", "Jd"]
     assert all(item["picture"] for item in cards)
+
+
+def test_a_card_named_by_its_index_leaves_another_its_sister_s_name():
+    covered, king = quad(20, 20), quad(300, 20)
+    doubt = ((Card.parse("Ks"), 0.18),)
+    half = face("Kc", 0.82, king, doubt)
+    eye = FakeEye(
+        FaceRead(None, 0.4, (), False, False, covered, unread(covered).scores),
+        FaceRead(None, 0.82, half.rivals, False, False, king, half.scores),
+    )
+    fans = Indices(named("Ks", 0.999, corner_of(covered)))
+    assert names(read_photo(PICTURE, eye, eye, fans)) == ["Kc", "Ks"]
+    assert names(read_photo(PICTURE, eye, eye, Indices())) == ["None", "None"]

@@ -8,7 +8,7 @@ from models.lab.films.play.script_of_motion import Pose, card_corners
 from models.lab.films.room.scene import scene_for
 from vision.camera.controls import apply, hold, in_words
 from vision.place.camera_slope import Slope
-from vision.place.picture_advice import advise, part_of_table
+from vision.place.picture_advice import advise, part_of_table, too_low_by_cards
 from vision.place.table_by_cards import measured_by
 from vision.place.table_corners import TableCorners
 
@@ -145,3 +145,12 @@ def test_a_control_that_refuses_its_value_is_left_to_the_camera():
     driver = Driver({cv2.CAP_PROP_AUTOFOCUS: 1.0, cv2.CAP_PROP_FOCUS: 30.0}, refuses=[cv2.CAP_PROP_FOCUS])
     assert hold(driver) == {}
     assert driver.offered[cv2.CAP_PROP_AUTOFOCUS] == 1.0
+
+
+@pytest.mark.parametrize(("degrees", "low"), [(18, True), (23, True), (28, False), (45, False), (89, False)])
+def test_the_shapes_of_three_cards_show_a_camera_that_is_too_low_and_two_show_nothing(degrees, low):
+    slope = Slope(float(1 / np.sin(np.radians(degrees))), 720, 1280)
+    card = np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)])
+    cards = [slope.picture(card + place) for place in ((500, 360), (640, 300), (760, 420))]
+    assert (too_low_by_cards(cards, 720, 1280) is not None) is low
+    assert too_low_by_cards(cards[:2], 720, 1280) is None

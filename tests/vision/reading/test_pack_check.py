@@ -324,3 +324,15 @@ def test_the_printed_corners_settle_what_the_whole_card_leaves_open():
     reader = Shades({"Qs": "Qc", "Qc": "Qs"})
     reader.indices = Corners()
     assert checked(ALL, reader=reader).report().is_complete
+
+
+def test_cards_that_cover_each_other_are_noticed_and_two_outlines_of_a_card_are_not():
+    def look(shift):
+        image, outlines = spread("9c", "Td", "Jh", "Qs")
+        shifted = [Outline(outline.quad + np.float32(shift), 0.8, True) for outline in outlines]
+        check = PackCheck(Finds([[*outlines, *shifted]]), Shades(), PACK)
+        assert len(check.look(image)) == len(outlines)
+        return check.report().has_overlaps
+
+    assert look((0.5 * WIDE, 0.2 * HIGH))
+    assert not look((0.1 * WIDE, 0.1 * HIGH))

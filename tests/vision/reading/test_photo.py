@@ -383,3 +383,17 @@ def test_the_decoders_print_nothing_about_a_photograph_with_a_broken_note_of_the
     with contextlib.suppress(PhotoError):
         open_photo(path)
     assert capfd.readouterr() == ("", "")
+
+
+def test_in_a_spread_of_a_single_pack_a_second_card_of_a_kind_is_most_likely_its_sister():
+    others = [str(card) for card in FACES if str(card) not in ("Ks", "Kc")]
+    spread = [face(name, 0.9999, quad(90 * i, 20)) for i, name in enumerate(others[:8])]
+    spread += [face(name, 0.9999, quad(90 * i, 200)) for i, name in enumerate(others[8:16])]
+    sure = face("Ks", 0.9999, quad(20, 400))
+    unsure = face("Ks", 0.995, quad(300, 400), ((Card.parse("Kc"), 0.005),))
+    eye = FakeEye(*spread, sure, unsure)
+    kings = [card.read for card in read_photo(PICTURE, eye, eye) if card.read.quad[0, 1] == 400]
+    read = {float(king.quad[0, 0]): king.card for king in kings}
+    assert read == {20.0: Card.parse("Ks"), 300.0: None}
+    eye = FakeEye(*spread, sure, face("Ks", 0.9999, quad(300, 400)))
+    assert len(read_photo(PICTURE, eye, eye)) == len(spread) + 2  # two packs, surely

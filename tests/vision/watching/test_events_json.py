@@ -39,3 +39,15 @@ def test_a_card_that_was_not_read_is_null_with_its_rivals():
     (line,) = watch_lines(Recording(stage, eye), eye, eye, stage.table)
     assert line["card"] is None
     assert line["rivals"][0][0] == "Jd"
+
+
+def test_a_camera_that_is_too_low_is_reported_a_single_time_when_three_cards_show_it(monkeypatch):
+    monkeypatch.setattr("vision.watching.as_json.too_low", lambda places: 20.0)
+    reported = []
+    for names in (("Jd", "9d"), ("Jd", "9d", "Qd", "Kd")):
+        stage, eye = Stage(), Eye()
+        for seat, name in zip("ESWN", names, strict=False):
+            stage.put(seat, name)
+        lines = watch_lines(Recording(stage.wait(1.0), eye), eye, eye, stage.table, on_low=reported.append)
+        assert len(list(lines)) == len(names)
+        assert reported == ([20.0] if len(names) > 2 else [])

@@ -19,7 +19,7 @@ from vision.place.table_corners import parse_corners
 from web.__main__ import main
 from web.commands import live_watcher
 from web.commands.arguments import read
-from web.commands.reading_and_watching import event_in_words, pack_in_use
+from web.commands.reading_and_watching import event_in_words, pack_in_use, photo_in_words
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE
@@ -262,3 +262,16 @@ def test_the_book_in_force_names_the_pack_or_the_assumed_pack_is_printed(capsys)
 )  # fmt: skip
 def test_events_before_the_play_are_printed_in_words(line, words):
     assert event_in_words({"t": 3.5, "frame": 42, **line}) == f"    3.50 s  {words}"
+
+
+def test_a_photograph_from_too_low_and_a_photograph_without_a_name_get_advice():
+    ace = {"card": "As", "p": 0.998, "quad": [], "rivals": []}
+    unread = {"card": None, "p": 0.4, "quad": [], "rivals": []}
+
+    def words(*cards, **more):
+        return photo_in_words({"photo": "a.jpg", "cards": list(cards), "ms": 12.0, **more})
+
+    assert words(ace, unread) == "a.jpg: As 99.8%, not read (12 ms)"
+    assert words() == "a.jpg: no card found (12 ms)"
+    assert "\na.jpg: The camera stands 22 degrees above the table" in words(ace, too_low=22)
+    assert "\na.jpg: No card was read. Bring the camera nearer" in words(unread, unread)

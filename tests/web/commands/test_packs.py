@@ -136,6 +136,13 @@ def test_a_wrong_pack_is_described_in_words():
     ]
 
 
+def test_a_pack_with_cards_over_each_other_is_to_be_spread_apart():
+    report = Report(24, cards("9c Td"), cards("Th"), (), (), (), 0, overlapping=True)
+    assert calibrate_pack_command.in_words(report)[-1] == (
+        "Some cards cover others: spread them apart, so that each is seen whole."
+    )
+
+
 def test_the_person_at_the_prompt_is_asked_again_after_a_name_that_is_none(monkeypatch, capsys):
     answers = iter(["queen", "qs", "-"])
     monkeypatch.setattr("builtins.input", lambda text: next(answers))
