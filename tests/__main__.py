@@ -158,7 +158,7 @@ def steps_of_tests(options: Sequence[str]) -> list[Step]:
 
 
 def holds(folders: Iterable[str], other: str) -> bool:
-    """Whether ``other`` stands below one of the ``folders``."""
+    """Whether ``other`` is below one of the ``folders``."""
     return any(other.startswith(f"{folder}/") for folder in folders)
 
 

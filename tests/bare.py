@@ -2,8 +2,8 @@
 
 Makes a root of Debian with debootstrap, clones this repository's HEAD in it, plays the demo to its end, makes
 a wheel, installs it by itself and runs it elsewhere, runs ``python3 -m tests``, and then every snippet that
-is marked ``run: bare``, in order, with the time that each takes. What cannot be run on this machine is named
-at the end, and is a failure where it could have been.
+is marked ``run: bare``, in order, with the time that each takes. Steps that this machine cannot run are named
+at the end; skipping any other step is a failure.
 
 ``--suite trixie``, or ``--suite noble --mirror http://archive.ubuntu.com/ubuntu``, is another system. With
 ``--arch arm64`` the processor is another, which qemu-user-static emulates: the wheel alone is installed,
@@ -71,7 +71,7 @@ ALONE = (
 
 
 class Bare:
-    """A bare root in ``folder``, made where it is missing, and a user in it."""
+    """A bare root in ``folder``, created if missing, and a user in it."""
 
     def __init__(self, folder: Path, suite: str = SUITE, mirror: str = MIRROR, arch: str = "") -> None:
         self.suite, self.mirror, self.arch = suite, mirror, arch

@@ -62,7 +62,7 @@ class GivenAdvice:
     piece: str
     name: str
     place: str
-    says: str
+    text: str = field(metadata=written_as("says"))
     seat: Seat
     followed: bool | None
     turn: int | None
@@ -157,7 +157,7 @@ def _advice(counsel: Counsel) -> GivenAdvice:
         piece=piece.id,
         name=piece.name,
         place=piece.place,
-        says=piece.text,
+        text=piece.text,
         seat=counsel.seat,
         followed=counsel.followed,
         turn=counsel.turn,

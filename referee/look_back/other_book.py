@@ -70,7 +70,7 @@ class OtherRuling:
     """The result of a finished deal by another ``book``, with its ``title``.
 
     ``points`` are the deal's points by that book, None while they are open; ``is_same``: both books have the
-    same result; ``says`` are the differences, a sentence each. ``why`` is the reason if the two cannot be
+    same result; ``differences`` has a sentence each. ``why`` is the reason if the two cannot be
     compared.
     """
 
@@ -79,7 +79,7 @@ class OtherRuling:
     points: Mapping[Side, int] | None = None
     rulings: tuple[RulingReport, ...] = ()
     is_same: bool = field(default=False, metadata=written_as("same"))
-    says: tuple[Message, ...] = ()
+    differences: tuple[Message, ...] = field(default=(), metadata=written_as("says"))
     why: Message | str = ""
 
 
@@ -96,11 +96,12 @@ def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> OtherRuling:
     strange = sorted(_cards(hand) - rules.cards)
     if strange:
         why = say("other_book.is_played_without", title=title, cards=join("comma", strange))
-        return OtherRuling(book, title, why=why, says=(say("other_book.sentence", text=why),))
+        return OtherRuling(book, title, why=why, differences=(say("other_book.sentence", text=why),))
     other_deal = _same_deal(judged, other)
     if other_deal is None:
         why = say("other_book.by_this_deal_would_have_gone", title=title)
-        return OtherRuling(book, title, why=why, says=(say("other_book.another_way_sentence", title=title),))
+        differences = (say("other_book.another_way_sentence", title=title),)
+        return OtherRuling(book, title, why=why, differences=differences)
     points = _points(judged, other_deal, rules)
     rulings = list(_rulings(judged, other_deal, game.rules, rules))
     total = other_deal.score.total
@@ -110,7 +111,7 @@ def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> OtherRuling:
         points=None if total is None else by_side(rules.seating.sides, total),
         rulings=tuple(map(ruling_report, other_deal.rulings)),
         is_same=judged.score.total == total and not rulings,
-        says=(points, *(rulings or [_nothing(other_deal)])),
+        differences=(points, *(rulings or [_nothing(other_deal)])),
     )
 
 

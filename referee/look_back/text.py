@@ -66,4 +66,4 @@ def _mark(play: OpenPlay, mark: BetterCard) -> Message:
 def advice_line(advice: GivenAdvice) -> Message:
     """A piece of advice with its source, and whether its player followed it."""
     key = {True: "back.followed", False: "back.otherwise", None: "back.either"}[advice.followed]
-    return say(key, name=advice.name, place=advice.place, says=advice.says, seat=advice.seat)
+    return say(key, name=advice.name, place=advice.place, says=advice.text, seat=advice.seat)

@@ -125,7 +125,7 @@ Table = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Deals:
-    """Deals that fit what a player knew, each as likely as any other; ``none`` where there is none."""
+    """Deals that fit a player's knowledge, each as likely as any other; ``is_empty`` if there is none."""
 
     def __init__(self, known: Known, hand: Hand) -> None:
         self._known = known

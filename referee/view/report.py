@@ -43,7 +43,7 @@ class UnfoundedReport:
     kind: str
     trick: int | None
     law: str
-    says: Message
+    text: Message = field(metadata=written_as("says"))
     cards: tuple[Card, ...]
 
 
@@ -62,7 +62,7 @@ class RemedyReport:
 
     name: str
     side: Side
-    says: Message
+    text: Message = field(metadata=written_as("says"))
     seat: Seat | None
     card: Card | None
 
@@ -78,7 +78,7 @@ class RulingReport:
     proof: ProofReport | None
     status: Status
     points: BySide
-    says: Message
+    text: Message = field(metadata=written_as("says"))
     seen: tuple[str, ...]
     share: float
     chosen: str | Absent
@@ -224,7 +224,7 @@ def ruling_report(ruling: Ruling) -> RulingReport:
         proof=None if ruling.proof is None else _proof(ruling.proof),
         status=ruling.status,
         points=dict(ruling.points),
-        says=ruling.text,
+        text=ruling.text,
         seen=ruling.seen,
         share=round(ruling.share, 4),
         chosen=ruling.chosen or ABSENT,

@@ -56,7 +56,7 @@ are not shipped and not needed at a table.
 
 
 def _needs(package: str) -> list[str]:
-    """What ``package`` asks for; of our own, what the source says now."""
+    """The requirements of ``package``; for our package, those in the source."""
     if package != "bowerbird":
         return distribution(package).requires or []
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -82,7 +82,7 @@ def shipped() -> dict[str, set[str]]:
 
 
 def licence(package: Distribution) -> str:
-    """The SPDX expression of a package: its own, or what is meant by what it says."""
+    """The SPDX expression of a package: its stated one, or the meaning of its text."""
     metadata = package.metadata
     if metadata["License-Expression"]:
         return str(metadata["License-Expression"])
@@ -100,7 +100,7 @@ def parts(expression: str) -> set[str]:
 
 
 def may_be_shipped(expression: str) -> bool:
-    """Whether one of the licences that may be chosen between is allowed, with all that goes with it."""
+    """Whether any of the alternative licences is allowed, with all its parts."""
     choices = [expression] if "(" in expression else re.split(r"\s+OR\s+", expression)
     return any(parts(choice) <= ALLOWED for choice in choices)
 

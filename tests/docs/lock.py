@@ -1,6 +1,6 @@
 """Writes ``requirements.lock`` from pyproject.toml: ``python3 -m tests.docs.lock`` (needs uv).
 
-What is pinned stays pinned where it still fits; ``--upgrade`` takes the newest of everything.
+A pinned version stays if it still fits; ``--upgrade`` takes the newest of everything.
 """
 
 from __future__ import annotations

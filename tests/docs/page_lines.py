@@ -19,7 +19,7 @@ MADE_BY_CODE = ("commands.md", "judged.md", "licences.md", "results.md", "rooms.
 """Pages that commands of their own write."""
 WIDTH = 120
 MOST_LINES = 5
-"""Lines of a paragraph or an item of a list: what is longer is two thoughts."""
+"""The most lines of a paragraph or an item of a list: a longer one is two thoughts."""
 
 _ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+")
 _WORD = re.compile(r"(?:!?\[[^\]]*\]\([^)\s]*\)|`[^`]*`|[^\s`])+|`")
@@ -28,7 +28,7 @@ _LIKE_A_MARK = re.compile(r"[-+*>|#]+|\d+[.)]")
 """What would begin a list, a quotation, a row or a heading, were it first in its line."""
 
 Block = tuple[str, list[str]]
-"""What its lines are, ``prose`` or ``as it stands``, and the lines."""
+"""The kind of the lines, ``prose`` or ``as it stands``, and the lines."""
 
 
 def blocks(text: str) -> Iterator[Block]:

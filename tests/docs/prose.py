@@ -1,7 +1,7 @@
 """Finds foreign turns of phrase in the documents: ``python3 -m tests.docs.prose``.
 
 It prints each with its page and line, and what to write instead. ``tests.docs.words`` counts single words in
-code and page as well; here stand phrases, and the documents are held to none of either.
+code and page as well; this table has phrases, too. The documents may use none of them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def stumbles(text: str) -> Iterator[tuple[int, str]]:
 
 
 def main() -> int:
-    """Print every place; returns 1 where there is any."""
+    """Print every place; returns 1 if there is any."""
     wrong = [
         f"{page.relative_to(ROOT)}:{line}: {phrase!r}: write {INSTEAD[phrase]}"
         for page in PAGES

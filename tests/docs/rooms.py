@@ -16,7 +16,7 @@ MAP = Path(__file__).with_name("rooms_map.md")
 
 
 def first_line(path: Path) -> str:
-    """The first line of what a module says of itself; empty where it says nothing."""
+    """The first line of a module's docstring; empty without one."""
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 

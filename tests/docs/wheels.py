@@ -26,7 +26,7 @@ class Computer:
     uv: str
     tags: tuple[str, ...]
     lacks: str = ""
-    """Why not everything is to be had for it, where that is known; the table says so."""
+    """The reason why some wheel is missing, if it is known; the table shows it."""
 
 
 def _mac(machine: str, *versions: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Counts the words that plain English does without: ``python3 -m tests.docs.words``.
 
-The table in this folder holds, for each package and place, how often each word stands there. The command
-writes it again where a count has fallen; a count that has risen is refused, with the files that use the word
-most. ``--as-it-is`` writes what is there, for whoever has merged two branches that both counted.
+The table in this folder has the count of each word by package and place. The command writes it again where a
+count has fallen; a count that has risen is refused, with the files that use the word most. ``--as-it-is``
+writes what is there, for whoever has merged two branches that both counted.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ IN_TEXT = frozenset(("anew", "beside", "heard", "lies", "lying", "tells", "told"
 """Words of docstrings, comments, pages and documents that a newcomer has to read twice."""
 
 SLACK = 3
-"""So many more of a word may stand in a place than the table says: branches are counted apart."""
+"""The number by which a count may exceed the table, since branches are counted separately."""
 
 Counts = dict[str, dict[str, int]]
-"""For each ``package, place``, how often each word stands there."""
+"""The count of each word by ``package, place``."""
 
 
 def words_of(text: str, wanted: frozenset[str]) -> Counter[str]:
-    """How often each of the ``wanted`` words stands in a text."""
+    """The counts of the ``wanted`` words in a text."""
     return Counter(word for word in re.findall(r"[a-z]+", text.lower()) if word in wanted)
 
 
@@ -143,7 +143,7 @@ READ: dict[str, Callable[[str], str]] = {
 QUOTED = "says"
 """The key of a law's own words, as its book has them."""
 CODE = re.compile(r"```.*?```|`[^`\n]*`|<!--.*?-->", re.DOTALL)
-"""Code in a document: a name in it is counted where it is given."""
+"""Code in a document: a name in it is counted where it is defined."""
 
 
 def parts(name: str) -> str:
@@ -174,7 +174,7 @@ def counted() -> Iterator[tuple[str, str, Counter[str]]]:
 
 
 def counts() -> tuple[Counts, dict[tuple[str, str], Counter[str]]]:
-    """How often each word stands in each place now, and in which files."""
+    """The present count of each word in each place, and its files."""
     totals: dict[str, Counter[str]] = {}
     files: dict[tuple[str, str], Counter[str]] = {}
     for place, path, words in counted():

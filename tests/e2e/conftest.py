@@ -46,13 +46,13 @@ def page(browser):
 
 
 def put_off(page) -> None:
-    """Put the open question off: on a phone it stands over the pad."""
+    """Put the open question off, since it covers the pad of a phone."""
     page.get_by_role("button", name="Later").click()
     expect(page.locator("[data-question]")).to_have_count(0)
 
 
 def more(page):
-    """What stands behind *More* above the pad of a phone, opened."""
+    """The opened *More* above the pad of a phone."""
     page.locator(".actions-more > summary").click()
     return page.locator(".actions-rest")
 

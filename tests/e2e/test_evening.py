@@ -59,12 +59,15 @@ def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
     expect(page.locator(".seat[data-seat=N]")).to_contain_text("Ann")
     expect(page.locator("#book")).to_contain_text("American club euchre")
     assert evening.table.settings.house == {"stick_dealer": True}
+    expect(page.locator(".counters[data-points='0']")).to_have_count(2)
+    assert page.locator(".counters rect, .counters path").count() == 0  # no ghosts of pips
     page.locator("#quick-deal").click()
     page.get_by_role("group", name="Who made trump?").get_by_role("radio", name="Ann").check()
     page.get_by_role("radio", name="5", exact=True).check()
     page.get_by_role("button", name="Record it").click()
     expect(points(page, "NS")).to_have_text("2")
-    expect(page.locator(".counters[data-points='2']")).to_have_count(1)
+    expect(page.locator(".counters[data-points='2'] .open")).to_have_count(2)
+    expect(page.locator(".counters rect")).to_have_count(1)
 
 
 def test_another_book_brings_its_answers_and_a_house_rule_is_marked(page, evening):

@@ -21,7 +21,7 @@ LIGHTER = 20
 
 
 def picture(t):
-    """A picture that says by its grey when it was taken, in tenths of a second of ten seconds."""
+    """A picture with a grey level that shows its time, in tenths of a second of ten seconds."""
     level = int(t % 10 * LIGHTER)
     return bytes(cv2.imencode(".jpg", np.full((80, 120, 3), level, np.uint8))[1])
 

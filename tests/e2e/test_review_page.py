@@ -13,7 +13,7 @@ from tests.web.review.filmed import in_place, reviewed
 
 @pytest.fixture
 def review(tmp_path, monkeypatch):
-    """Makes the review of a film with a revoke of East, and says where its page is."""
+    """Makes the review of a film with a revoke of East; gives the path of its page."""
     in_place(monkeypatch, whole_deal())
 
     def made(*options):

@@ -35,7 +35,7 @@ def path(tmp_path):
 
 @contextmanager
 def serving(path, port):
-    """``bowerbird serve`` once it has said where its page is."""
+    """``bowerbird serve`` after it has printed its address."""
     command = [sys.executable, "-m", "web", "serve", "--port", str(port), "--table", "kitchen"]
     running = subprocess.Popen(
         [*command, "--journal", str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,

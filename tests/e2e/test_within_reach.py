@@ -18,7 +18,7 @@ ON_TOP = """(one) => {
   const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return box.top >= 0 && box.bottom <= innerHeight && one.contains(at);
 }"""
-"""Whether an element is within the window, and nothing stands over its middle."""
+"""Whether an element is within the window, and nothing covers its middle."""
 
 
 @pytest.fixture(params=SIZES.values(), ids=SIZES)

@@ -14,7 +14,7 @@ NAMES = "NESWG"
 
 
 class SimulatedBoard:
-    """A process that runs the board; ``matrix`` says which display the firmware was built for."""
+    """A process that runs the board; ``matrix`` chooses the display of the firmware."""
 
     def __init__(self, folder: Path, elf: Path, matrix: bool | None = None) -> None:
         self.matrix = "matrix" in elf.name if matrix is None else matrix

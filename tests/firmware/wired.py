@@ -30,7 +30,7 @@ class Wired:
         return self.device, SerialPort(self.device)
 
     def run(self, seconds):
-        """Let table, link and board live for so long, the link stepping every twenty milliseconds."""
+        """Run table, link and board for some time, with a step of the link every twenty milliseconds."""
         for _ in range(round(seconds / 0.02)):
             self.link.step()
             self.board.run(20)

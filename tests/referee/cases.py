@@ -1,4 +1,4 @@
-"""Cases as text: the facts of a deal as a sheet, and the decision a book comes to.
+"""Cases as text: the facts of a deal as a sheet, and a book's decision.
 
 Each is a TOML file under ``cases/<book>/``; its name says the law and the situation, so that
 ``pytest -k law_68`` finds the case of law 68. ``also`` names further laws of the case, and

@@ -72,7 +72,7 @@ class Onlooker(Protocol):
 class Stage:
     """A script of scenes, written by calling its methods in order, at ``fps`` pictures a second.
 
-    ``hand`` is the colour (BGR) of the hands, where it is not that of the arms.
+    ``hand`` is the colour (BGR) of the hands if it differs from the arms.
     """
 
     def __init__(
@@ -225,7 +225,7 @@ class Stage:
         return self
 
     def push(self, by: tuple[int, int]) -> Stage:
-        """From here on the camera sees everything shifted by so many pixels."""
+        """From here on the camera sees everything shifted by this number of pixels."""
         self.shift = by
         return self
 

@@ -1,7 +1,7 @@
 """What schemathesis finds in the documented addresses: ``python -m tests.web.abuse [--examples 100]``.
 
-Starts a real server with a table in the middle of an evening, and lets schemathesis ask and send
-whatever the description allows and whatever it forbids. The status is 0 where it finds nothing.
+Starts a real server with a table in the middle of an evening, and lets schemathesis ask and send whatever the
+description allows and whatever it forbids. The status is 0 if it finds nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def served(folder: Path, local: bool = True) -> Iterator[Server]:
 def schemathesis(
     folder: Path, address: str, examples: int, phases: str = "coverage,fuzzing,stateful"
 ) -> subprocess.CompletedProcess[str]:
-    """Run it over ``address`` with so many examples an operation; the same seed every time."""
+    """Run it over ``address`` with this number of examples an operation; the same seed every time."""
     options = ["--max-examples", str(examples), "--seed", str(SEED), "--checks", "all", "--phases", phases]
     options += ["--generation-database", "none", "--no-color"]
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{address}api.json", *options]

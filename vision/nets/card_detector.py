@@ -194,7 +194,7 @@ def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> l
     """``kept`` without rectangles inside a much larger card: a pip, a court, half a card. Cards have one
     size."""
 
-    def part(i: int, j: int) -> bool:
+    def is_part(i: int, j: int) -> bool:
         small, large = rects[i][1][0] * rects[i][1][1], rects[j][1][0] * rects[j][1][1]
         if small > NETS.part_area_share * large or scores[j] < NETS.part_score_share * scores[i]:
             return False
@@ -206,7 +206,9 @@ def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> l
     near &= areas[:, None] <= NETS.part_area_share * areas
     neighbours = [[kept[n] for n in np.flatnonzero(row)] for row in near]
     return [
-        i for i, others in zip(kept, neighbours, strict=True) if not any(part(i, j) for j in others if j != i)
+        i
+        for i, others in zip(kept, neighbours, strict=True)
+        if not any(is_part(i, j) for j in others if j != i)
     ]
 
 

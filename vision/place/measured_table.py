@@ -81,7 +81,7 @@ class MeasuredTable:
         )
 
     @property
-    def measured(self) -> bool:
+    def is_measured(self) -> bool:
         """Whether the scale is known: by a card, or by edges seen or given."""
         return self.ruler.count > 0 or len(self.table.known) > 1
 

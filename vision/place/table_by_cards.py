@@ -73,7 +73,7 @@ class TableByCards:
         amiss = TABLE_SEARCH.amiss_share  # a card or two, perhaps with a crooked outline, measure no better
         may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
         length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in above]))
-        borne_out = bool(table.known) and may_be and are_cards_on(slope.above(table.corners), above, length)
+        borne_out = bool(table.known) and may_be and has_cards_on(slope.above(table.corners), above, length)
         doubted, self._doubted = self._doubted, False
         if borne_out and len(table.known) > 1 and not doubted:
             return None
@@ -85,7 +85,7 @@ class TableByCards:
             return None
         if not table.known and not candidate.known:
             return None
-        is_under_cards = are_cards_on(slope.above(candidate.corners), above, length)
+        is_under_cards = has_cards_on(slope.above(candidate.corners), above, length)
         if borne_out:
             # with one edge the whole picture counted as the table; with the scale other edges may be in view
             better = len(candidate.known) > len(table.known) and is_under_cards
@@ -105,7 +105,7 @@ class TableByCards:
         return candidate
 
 
-def are_cards_on(corners: np.ndarray, cards: Sequence[np.ndarray], length: float) -> bool:
+def has_cards_on(corners: np.ndarray, cards: Sequence[np.ndarray], length: float) -> bool:
     """Whether all ``cards``, of ``length`` in pixels, are on the table; they may hang over its edge."""
     edge = np.asarray(corners, np.float32)
     middles = (quad.mean(axis=0) for quad in cards)

@@ -26,9 +26,9 @@ class Profile:
     """A table's stored settings: its corners, the picture's size, the controls.
 
     ``controls`` are OpenCV camera properties by number, applied at every opening of the camera. ``by`` is how
-    the table was located: ``tags``, ``edges`` or ``hand``; ``turn`` how many corners North is farther round
-    than by the tags (a player may sit anywhere). ``cloth`` is the part of the picture that may be shown; None
-    where nobody chose it: then it is the table.
+    the table was located: ``tags``, ``edges`` or ``hand``. ``turn`` is the number of corners by which North
+    differs from the tags (a player may sit anywhere). ``cloth`` is the part of the picture that may be shown;
+    None where nobody chose it: then it is the table.
     """
 
     table: TableCorners

@@ -26,7 +26,7 @@ from .card_reader import Reader, normalised
 from .joint import together
 from .learnt_deck import Deck
 from .photo import PhotoError, open_photo
-from .spread_outlines import apart, are_overlapping
+from .spread_outlines import apart, has_overlaps
 
 
 @dataclass
@@ -61,11 +61,11 @@ class Report:
     doubled: tuple[Card, ...]
     foreign: tuple[Card, ...]
     unread: int
-    overlapping: bool = False
+    has_overlaps: bool = False
     """Whether cards of the latest picture cover each other, so that some cannot be seen whole."""
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether each card of the pack was seen one time, and nothing else."""
         odd = self.missing or self.benny_missing or self.doubled or self.foreign
         return not odd and not self.unread
@@ -107,7 +107,7 @@ class PackCheck:
         boxed: Sequence[Outline] = self.detector.find(image, sides)
         self.detector, boxed = undazzled(self.detector, boxed, lambda other: other.find(image, sides))
         outlines = apart(boxed)
-        self.is_overlapping = are_overlapping(boxed, outlines)
+        self.is_overlapping = has_overlaps(boxed, outlines)
         quads = [upright(o.quad) for o in outlines]
         height, width = self.reader.size
         crops = [rectify(image, quad, width, height) for quad in quads]

@@ -85,8 +85,8 @@ class PackDesk:
                 "size": report.size,
                 **{name: [str(card) for card in getattr(report, name)] for name in lists},
                 "unread": report.unread,
-                "overlapping": report.overlapping,
-                "complete": report.complete,
+                "overlapping": report.has_overlaps,
+                "complete": report.is_complete,
                 "learnt": self._learnt,
             }
 

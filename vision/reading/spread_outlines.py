@@ -28,7 +28,7 @@ def apart(outlines: Sequence[Outline]) -> list[Outline]:
     return kept
 
 
-def are_overlapping(outlines: Sequence[Outline], kept: Sequence[Outline]) -> bool:
+def has_overlaps(outlines: Sequence[Outline], kept: Sequence[Outline]) -> bool:
     """Whether cards of a spread cover each other, so that only some of them are among those ``kept``.
 
     Of the ``outlines`` that were not kept, those of the cards' size are of further cards, unless they share

@@ -46,7 +46,7 @@ class Votes:
         return len(self.likely) + self.backs + self.others
 
     @property
-    def face(self) -> bool:
+    def is_face(self) -> bool:
         """Whether most readings saw a face, or none was made yet."""
         return 2 * len(self.likely) >= self.count
 

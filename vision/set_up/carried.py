@@ -25,7 +25,7 @@ class CarriedSetUp:
     """
 
     def __init__(self) -> None:
-        self.upset: Callable[[], bool] = lambda: False
+        self.is_upset: Callable[[], bool] = lambda: False
         self._settled = False
         self._lost_since: float | None = None
         self._looked = -np.inf
@@ -37,7 +37,7 @@ class CarriedSetUp:
 
     def look(self, frame: Frame) -> LocatedTable | None:
         """The table, as soon as enough looks at ``frame`` and its predecessors agree; else None."""
-        lost = self.upset()
+        lost = self.is_upset()
         if not lost:
             self._lost_since = None
         elif self._lost_since is None or frame.t < self._lost_since:

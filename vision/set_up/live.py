@@ -114,7 +114,7 @@ class LiveSetUp:
             return None
         with self._lock:
             placed = self._placed
-            lost = self._carried.upset()
+            lost = self._carried.is_upset()
             if placed is not None and not lost:
                 turned = located.table.turned(nearest_turn(located.table, placed))
                 if is_same_table(turned, placed, frame.image.shape[1]):
@@ -247,7 +247,7 @@ class LiveSetUp:
             return self._only.cut(self._looked_at.image)
 
     @property
-    def hides(self) -> bool:
+    def is_hidden(self) -> bool:
         """Whether nothing of the camera's view may be shown or stored, because the table is a guess."""
         return self._only is not None and self._only.cloth is None
 
@@ -280,7 +280,7 @@ class LiveSetUp:
             return {"ready": False}
         height, width = frame.image.shape[:2]
         measured, table = self.measured(table), self.seats.named(table)
-        lines = [Advice("table", False, UNKNOWN)] if self.hides else []
+        lines = [Advice("table", False, UNKNOWN)] if self.is_hidden else []
         lines += advise(frame.image, table, find_tags(frame.image), pace, measured)
         return {
             "ready": True,
@@ -293,7 +293,7 @@ class LiveSetUp:
             "waiting": self._north is not None,
             "kept": self._kept,
             "seated": self.seats.confirmed,
-            "hidden": self.hides,
+            "hidden": self.is_hidden,
             "advice": [{"about": line.about, "good": line.good, "says": line.text} for line in lines],
         }
 
@@ -323,7 +323,7 @@ class LiveSetUp:
             if anywhere:
                 self._show(table)
             elif self._only is not None and not self._only.may_show(table, height, width):
-                raise CalibrationError(UNKNOWN if self.hides else TOO_FAR)
+                raise CalibrationError(UNKNOWN if self.is_hidden else TOO_FAR)
             table = self.seats.unnamed(table)
             self._wanted, self._located_table, self._kept = table, LocatedTable(table, SEATS, "hand"), False
 

@@ -61,7 +61,7 @@ class PhoneGuide:
 
     def _to_do(self, image: np.ndarray, table: TableCorners, located: LocatedTable) -> list[Advice]:
         advice = what_to_do(image, table, located, self._lookout.measured(table))
-        if not self._lookout.hides:
+        if not self._lookout.is_hidden:
             return advice
         return [Advice(SHOW, False, UNKNOWN), *(line for line in advice if line.about != SHOW)]
 

@@ -13,7 +13,7 @@ from referee.table_events import Read
 
 from ..reading.votes import Votes
 from ..tuning import TRACK
-from .motion_in_picture import Box, near
+from .motion_in_picture import Box, is_overlapping
 from .tracked_hands import NOBODY, Brought, Visit
 
 NOT_READ = Read(None, 0.0)
@@ -136,7 +136,7 @@ class Track:
 
     def is_touching(self, other: Track) -> bool:
         """Whether both share a small pixel; the boxes rule out most pairs."""
-        return near(self.box, other.box) and bool((other.mask[self.box] & self.inside).any())
+        return is_overlapping(self.box, other.box) and bool((other.mask[self.box] & self.inside).any())
 
     @property
     def card(self) -> Card | None:
@@ -146,7 +146,7 @@ class Track:
     def has_rested_in_view(self) -> bool:
         """Whether it was a face at rest in full view, and was read: it must be reported before it is
         forgotten."""
-        read = self.face_up and self.votes.face and len(self.votes.likely) > 1
+        read = self.face_up and self.votes.is_face and len(self.votes.likely) > 1
         return read and self.free_t >= self.came_t
 
 

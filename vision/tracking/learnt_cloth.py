@@ -22,7 +22,7 @@ from ..tuning import BELIEVING, CLOTH, NETS, OUTLINES, PRESENCE, RULER
 from .card import State, Track
 from .card_presence import Presence
 from .cloth_looks import Looks, count_similar, look_of
-from .motion_in_picture import Box, near
+from .motion_in_picture import Box, is_overlapping
 
 EDGE = np.ones((3, 3), np.uint8)
 """The edge and the shadow of a thing, in small pixels."""
@@ -146,7 +146,7 @@ class Cloth:
         """
         places = self._presence.places
         brought = track.by is not None and self._has_something_new(track.quad)
-        if not self.is_dazzled or not places.measured or brought:
+        if not self.is_dazzled or not places.is_measured or brought:
             return False
         area = float(cv2.contourArea(places.flat(track.quad).astype(np.float32)))
         return area < CLOTH.least_unbrought_card_areas
@@ -211,7 +211,12 @@ class Cloth:
         rest = track.inside
         for other in self._presence.tracks:
             # ``near`` extends a finger's width beyond the thing, and so beyond its edge
-            if not other.clutter and other is not track and other.present and near(track.box, other.box):
+            if (
+                not other.clutter
+                and other is not track
+                and other.present
+                and is_overlapping(track.box, other.box)
+            ):
                 rest = rest & ~cv2.dilate(other.mask[box].astype(np.uint8), EDGE).astype(bool)
         size = np.count_nonzero(rest)
         if size == track.size or size < CLOTH.left_in_view_share * track.size:
@@ -250,7 +255,7 @@ class Cloth:
     def _has_no_card(self, box: Box, here: np.ndarray) -> bool:
         """Whether no card or possible card is known ``here``, a place in ``box``."""
         return not any(
-            not other.clutter and near(box, other.box) and (other.mask[box] & here).any()
+            not other.clutter and is_overlapping(box, other.box) and (other.mask[box] & here).any()
             for other in self._presence.tracks
         )
 

@@ -20,7 +20,7 @@ Box = tuple[slice, slice]
 """Rows and columns of the small picture."""
 
 
-def near(a: Box, b: Box) -> bool:
+def is_overlapping(a: Box, b: Box) -> bool:
     """Whether two boxes overlap."""
     (rows, columns), (other_rows, other_columns) = a, b
     return bool(

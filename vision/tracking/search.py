@@ -160,7 +160,7 @@ class Search:
         if not places.table.holds(quad.mean(axis=0)).all():
             return False
         area = float(cv2.contourArea(places.flat(quad).astype(np.float32)))
-        return not places.measured or SEARCH.least_card_areas < area < SEARCH.most_card_areas
+        return not places.is_measured or SEARCH.least_card_areas < area < SEARCH.most_card_areas
 
     def _length(self) -> float:
         """The length of a card on the table, in pixels."""

@@ -127,7 +127,7 @@ class View:
         return self.hands.mask if self.places.is_aslant else None
 
     @property
-    def upset(self) -> bool:
+    def is_upset(self) -> bool:
         """Whether the table is or may be out of view, so that the latest picture does not count."""
         return self._upset_since is not None
 

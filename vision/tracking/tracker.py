@@ -222,9 +222,9 @@ class Tracker:
             if track.card is None:
                 track.read = read  # it is more visible now than when it was laid
             track.patch, track.sure_t, track.known = self._presence.gate.small.copy(), t, True
-        elif not track.known and again.face:
+        elif not track.known and again.is_face:
             track.sure_t = t  # a card is there, but unread: it may be another
-        elif not again.face and track.matched < self._presence.looks:
+        elif not again.is_face and track.matched < self._presence.looks:
             track.denied = True
 
     def _covered_by(self, track: Track, votes: Votes) -> None:
@@ -316,14 +316,14 @@ class Tracker:
 
     def _is_believable(self, track: Track, t: float) -> bool:
         glimpsed = len(track.detections) < 2 and (
-            track.votes.face or track.votes.count < BELIEVING.enough_reads
+            track.votes.is_face or track.votes.count < BELIEVING.enough_reads
         )
         if glimpsed or self._presence.is_moving(track) or self._search.is_part_of_known(track, t):
             return False
         clear = self._presence.is_clear(track, t)
         if self._presence.is_settled(track):
             # The reader rejects crooked outlines: no card is left out before many readings.
-            no_face = not track.votes.face and track.votes.count >= BELIEVING.enough_reads
+            no_face = not track.votes.is_face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._is_card_like(track)):
                 return True
             if self._result(track).card is not None or self._has_few_names(track):
@@ -340,7 +340,7 @@ class Tracker:
         A face without a name must have been seen whole in more than one look: moving hands, and a trick
         pushed together, leave such outlines behind.
         """
-        is_face = track.face_up and track.votes.face and track.votes.likely
+        is_face = track.face_up and track.votes.is_face and track.votes.likely
         is_button = self._search.cloth.is_shapeless_joker(track, self._cards)
         if not is_face or is_button or self._same.may_be_reported_card(track):
             return False
@@ -350,9 +350,10 @@ class Tracker:
         return whole and len(track.detections) > 1 and not track.bare
 
     def _believe(self, track: Track) -> None:
-        if track.votes.count and not track.votes.face and not (track.face_up and self._is_card_like(track)):
+        votes = track.votes
+        if votes.count and not votes.is_face and not (track.face_up and self._is_card_like(track)):
             track.face_up = False
-            track.clutter = track.votes.others > track.votes.backs
+            track.clutter = votes.others > votes.backs
         track.read = self._result(track) if track.face_up else NOT_READ
         track.state = State.LAID
         track.sure_t = max(track.rest_t, track.read_t)

@@ -24,7 +24,7 @@ class Spot:
     middle: np.ndarray
     length: float
 
-    def holds(self, point: np.ndarray) -> bool:
+    def can_show(self, point: np.ndarray) -> bool:
         """Whether a look at this place shows all of a card with its middle at ``point``."""
         return bool(np.abs(point - self.middle).max() <= ZOOM.core_card_lengths * self.length)
 
@@ -41,7 +41,9 @@ def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]
     outlines: list[AnyOutline] = []
     for spot in spots:
         long_side = larger(image, spot.length)
-        if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(other.holds(spot.middle) for other in looked):
+        if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(
+            other.can_show(spot.middle) for other in looked
+        ):
             continue
         if len(looked) == ZOOM.most_places:
             break
@@ -54,7 +56,7 @@ def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]
         )
         within = int(low[0]), int(low[1]), int(high[0]), int(high[1])
         for outline in detector.find(image, (long_side,), within=within):
-            if spot.holds(outline.quad.mean(axis=0)):
+            if spot.can_show(outline.quad.mean(axis=0)):
                 outlines.append(outline)
     return outlines
 
@@ -68,16 +70,16 @@ def both(
     covered card may look like a separate card.
     """
 
-    def part(outline: AnyOutline) -> bool:
+    def is_part(outline: AnyOutline) -> bool:
         like = fit(outline.quad) + ZOOM.whole_better_fit
         return any(
             share_under(outline.quad, o.quad) > OUTLINES.part_share and fit(o.quad) > like for o in afar
         )
 
-    close = [outline for outline in near if not part(outline)]
+    close = [outline for outline in near if not is_part(outline)]
 
-    def seen_better(outline: AnyOutline) -> bool:
+    def is_seen_better(outline: AnyOutline) -> bool:
         shared = (overlap(outline.quad, other.quad) for other in close)
         return any(union > OUTLINES.near_iou or inside > OUTLINES.part_share for union, inside in shared)
 
-    return [*close, *(outline for outline in afar if not seen_better(outline))]
+    return [*close, *(outline for outline in afar if not is_seen_better(outline))]

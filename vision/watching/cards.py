@@ -53,7 +53,7 @@ class CardEvents:
         gate.learn_ground(frame.t, tracker.covered())
         for change in changes:
             if isinstance(change, Laid) and (
-                change.was is None or not self._middle.slid(change.was, change.track)
+                change.was is None or not self._middle.has_slid(change.was, change.track)
             ):
                 self._held.append(change.track)
         for change in changes:

@@ -95,7 +95,7 @@ class DealReads:
             card.card = read.card
             yield card, former, read
 
-    def has(self, card: Card | None) -> bool:
+    def has_card(self, card: Card | None) -> bool:
         """Whether a card of this deal is reported as ``card``."""
         return any(reported.card == card for reported in self._reported)
 

@@ -86,12 +86,12 @@ class TrickWatch:
         for card, former, read in progress.reads.news():
             self._state.tracker.name(card.track, read)
             if all(card.track is not track for track in on_table):
-                if not progress.reads.has(former):
+                if not progress.reads.has_card(former):
                     progress.gone.discard(former)
                 progress.gone.update([card.card] if card.card is not None else [])
             yield CardReread(frame.t, frame.seq, card.seen, card.seat, card.track.read)
 
-    def slid(self, earlier: Track, track: Track) -> bool:
+    def has_slid(self, earlier: Track, track: Track) -> bool:
         """Whether a card of this trick was only moved; it keeps its seat and its order."""
         mine = [played for played in self.trick if played.track is earlier]
         if not mine or not self._state.is_in_middle(track):

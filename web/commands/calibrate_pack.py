@@ -55,7 +55,7 @@ def check_pack(
             draw(len(names) - 1, _numbered(Path(args.picture), len(names) - 1))
         if asks:
             ask(name, cards, check.enter_name)
-        if not photograph and check.report().complete:
+        if not photograph and check.report().is_complete:
             break
     named.all_used(names)
     if args.picture:
@@ -71,12 +71,12 @@ def check_pack(
             print(line)
         if known:
             print(ENGLISH["terminal_the_deck_is_learnt_of"].format(known=known, target=target))
-    return 0 if report.complete else 1
+    return 0 if report.is_complete else 1
 
 
 def in_words(report: Report) -> list[str]:
     """The report of a pack check, in lines."""
-    if report.complete:
+    if report.is_complete:
         return [ENGLISH["terminal_the_pack_is_complete_all"].format(size=report.size)]
     lines = [ENGLISH["terminal_of_the_cards_of_the"].format(n=len(report.here), size=report.size)]
     for what, cards in (("Missing", report.missing), ("Doubled", report.doubled),
@@ -89,7 +89,7 @@ def in_words(report: Report) -> list[str]:
                 benny_missing=in_symbols(report.benny_missing, " or ")
             )
         )
-    if report.overlapping:
+    if report.has_overlaps:
         lines.append(ENGLISH["terminal_cards_cover_others"])
     if report.unread:
         lines.append(ENGLISH["terminal_not_read_name_them_at"].format(unread=report.unread))
@@ -116,8 +116,8 @@ def as_line(
         "pack": report.size,
         **{name: [str(card) for card in getattr(report, name)] for name in lists},
         "unread": report.unread,
-        "overlapping": report.overlapping,
-        "complete": report.complete,
+        "overlapping": report.has_overlaps,
+        "complete": report.is_complete,
         "learnt": known,
         "deck": str(target) if known else None,
         "cards": [

@@ -40,7 +40,7 @@ def judge(args: Namespace) -> int:
         for number, deal in enumerate(judged_deals(game), 1):
             _print_json(deal, also.get(number))
     else:
-        print(judged_text(game, {number: ruled.says for number, ruled in also.items()}))
+        print(judged_text(game, {number: ruled.differences for number, ruled in also.items()}))
     return 0
 
 
@@ -61,7 +61,7 @@ def review(game: Game, as_json: bool, also: Mapping[int, OtherRuling]) -> int:
                 plain_object(hand) if is_over else {"deal": number, "why": hand.why}, also.get(number)
             )
         else:
-            lines = [f"  {line}" for line in also[number].says] if number in also else []
+            lines = [f"  {line}" for line in also[number].differences] if number in also else []
             print("\n".join([look_back_text(hand), *lines]))
     return 0
 

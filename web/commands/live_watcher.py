@@ -125,7 +125,7 @@ def eye(
 
     def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         def kept(sighting: str, view: str, picture: bytes) -> None:
-            if not lookout.hides:
+            if not lookout.is_hidden:
                 keep(sighting, view, picture)
 
         watcher = Watcher(
@@ -139,18 +139,18 @@ def eye(
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks, watcher.lamp)
         lookout.follow(
-            lambda: watcher.has_seen and not watcher.view.upset,
+            lambda: watcher.has_seen and not watcher.view.is_upset,
             lambda: watcher.view.places if watcher.has_seen else None,
         )
-        replay.follow(lambda: not watcher.view.upset and not lookout.hides)
+        replay.follow(lambda: not watcher.view.is_upset and not lookout.is_hidden)
         if carried is not None:
-            carried.upset = lambda: watcher.has_seen and watcher.view.upset
+            carried.is_upset = lambda: watcher.has_seen and watcher.view.is_upset
         shown = rate.counted(paced(pictures, speed, stopping))
         with as_refusal(CannotSee):
             if film is None:
                 yield from watcher.run(shown, replay)
             else:
-                film.follow(lambda: watcher.has_seen and not watcher.view.upset, lambda: lookout.rim)
+                film.follow(lambda: watcher.has_seen and not watcher.view.is_upset, lambda: lookout.rim)
                 yield from watcher.run(film.pictures(shown), film)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))

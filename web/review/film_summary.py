@@ -215,7 +215,9 @@ class Review:
     def _by_other(self, number: int) -> Plain | None:
         """A deal by another book, in sentences with the players' names; None if no other book was chosen."""
         ruled = self._also.get(number)
-        return None if ruled is None else {**plain_object(ruled), "says": list(map(self.wording, ruled.says))}
+        if ruled is None:
+            return None
+        return {**plain_object(ruled), "says": list(map(self.wording, ruled.differences))}
 
     def _began(self, hand: Hand) -> str | None:
         """When a hand began in the film; None where people entered it."""

@@ -1,4 +1,4 @@
-// The score the old way: a six and a five of each side, of which so many pips lie open as there are points.
+// The score the old way: a six and a five of each side, with a pip for each point. A card without a point is not drawn.
 
 import { SUIT_SHAPES } from "./cards.js";
 
@@ -16,8 +16,9 @@ function shape(tag, attributes, ...children) {
 }
 
 function card(pips, open, suit, x) {
-  const group = shape("g", { transform: `translate(${x} 0)`, class: `counter suit-${suit}` },
-    shape("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }));
+  const group = shape("g", { transform: `translate(${x} 0)`, class: `counter suit-${suit}` });
+  if (!open) return group;
+  group.append(shape("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }));
   PLACES[pips].forEach(([left, top], n) => {
     group.append(shape("path", {
       d: SUIT_SHAPES[suit], class: n < open ? "open" : "covered", transform: `translate(${left} ${top}) scale(1.25) translate(-12 -12)`,

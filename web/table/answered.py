@@ -1,4 +1,4 @@
-"""Rulings that were announced as proved, awarded or not proved: they change with the word of who loses by it.
+"""Rulings that were announced as proved, awarded or not proved: the side that loses by a change has to agree.
 
 A claim that was answered stays until the other side or the director takes it back, and so does an award: a
 correction that would take it away is for the side that has it. Facts that are only added, as the cards that

@@ -52,7 +52,7 @@ def other_ruled(table: Table, number: int, book: str, role: Role, evening: int |
     other = table.backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
     ruling = other_ruling(chosen.game, judged, other)
     names_of = Words(chosen.settings.names)
-    return {**plain_object(ruling), "says": [names_of(line) for line in ruling.says]}
+    return {**plain_object(ruling), "says": [names_of(line) for line in ruling.differences]}
 
 
 def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def stop_recording(table: Table, by: Who) -> int:
 
 
 def erase_recording(table: Table, by: Who) -> int:
-    """Record no more of this evening, and erase what was recorded of it. Raises NotNow where nothing was."""
+    """Stop recording this evening and erase its recording. Raises NotNow without a recording."""
     recording = table.recording
     if recording is None or recording.is_erased:
         raise NotNow(ENGLISH["not_now_no_recording"])

@@ -61,7 +61,7 @@ def enrol(
         spread_cards = check.look(image, photograph)
         looks += 1
         taps += name(check, spread_cards, on_table)
-        if check.report().complete:
+        if check.report().is_complete:
             break
     wrong = sum(
         seen.how == "read" and (true_card := shown(seen.quad, spread.looks[seen.picture])) is not None

@@ -93,7 +93,7 @@ def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
     replay, before = ReplayBuffer(), Glance(LiveSetUp(source))
     made = ReplayPictures(before)
     watcher = Watcher(detector, reader)
-    made.follow(lambda: not watcher.view.upset)
+    made.follow(lambda: not watcher.view.is_upset)
     count = 0
 
     def counted() -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
     python -m models.training.examine.odd [--pictures 24] [--seed 1] [--only KIND ...] [--show FOLDER]
 
-Every picture is read as ``bowerbird read`` does it; decks, cloths and backs are drawn anew for each seed.
+Every picture is read as ``bowerbird read`` does it; decks, cloths and backs are drawn again for each seed.
 """
 
 from __future__ import annotations

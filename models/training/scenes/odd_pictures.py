@@ -48,7 +48,7 @@ class _Table:
         self.laid.append((face, quad))
 
     def apart(self, many: int, tall: float) -> None:
-        """Lay so many cards beside each other, each turned as may be."""
+        """Lay a row of so many cards, each turned at random."""
         columns = -(-many // 2)
         for i in range(many):
             x = (i % columns + 0.5) * WIDTH / columns + self.rng.normal(0, 6)
@@ -106,7 +106,7 @@ def behind(rng: np.random.Generator, bank: FanBank) -> OddPicture:
 
 
 def courts(rng: np.random.Generator, bank: FanBank) -> OddPicture:
-    """Six kings, queens and jacks beside each other, large in the picture."""
+    """A row of six kings, queens and jacks, large in the picture."""
     table, tall = _Table(rng, bank), rng.uniform(200, 320)
     table.faces = [face for face in table.faces if LABELS[face][0] in "JQK"]
     table.apart(6, tall)

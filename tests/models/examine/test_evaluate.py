@@ -160,7 +160,7 @@ def test_the_page_of_the_models_has_a_place_for_both_examinations():
 
 
 class Blind:
-    """Finds one card, where the test says, whatever it sees."""
+    """Finds a card at the place that the test chooses, whatever the picture."""
 
     def boxes(self, image, long_sides=(640,), within=None):
         return []  # nothing where a border is laid round the picture

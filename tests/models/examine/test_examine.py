@@ -35,7 +35,7 @@ def face(name, p=0.9995, rivals=(), back=False, none=False):
 
 
 class Knows:
-    """A detector and a reader that know the scenes; ``off`` moves every corner by so many pixels."""
+    """A detector and a reader that know the scenes; ``off`` moves every corner by that number of pixels."""
 
     def __init__(self, truth, off=0.0, extra=0):
         self.truth, self.off, self.extra = truth, off, extra

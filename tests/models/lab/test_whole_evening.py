@@ -17,7 +17,7 @@ STILL = 8.0
 
 
 def differ(first, other):
-    """By how much two pictures differ where they do most."""
+    """The largest difference of two pictures."""
     smooth = (cv2.blur(picture.astype(np.float32), (9, 9)) for picture in (first, other))
     return float(np.abs(next(smooth) - next(smooth)).max())
 

@@ -61,7 +61,7 @@ def deal_the_rest(rules, hands, called, dealer, up, discard):
 
 
 def counsels_of(case):
-    """What the piece of a case says of its player: followed, ``either``, None where it says nothing."""
+    """The verdict of a case's piece on its player: followed, ``either``, None without a verdict."""
     rules = load(case.get("book", "somerset-1888"))
     score = case.get("score")
     before = tuple(score[str(side)] for side in rules.seating.sides) if score else None

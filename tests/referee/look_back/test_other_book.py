@@ -38,14 +38,14 @@ cut
 def compared(sheet, book, deal=1):
     game = game_from(sheet)
     comparison = other_ruling(game, game.deals[deal - 1], by_other_book(game, book))
-    return replace(comparison, says=tuple(map(str, comparison.says)))
+    return replace(comparison, differences=tuple(map(str, comparison.differences)))
 
 
 def test_equal_results_by_both_books_are_a_single_sentence():
     comparison = compared(TOO_SHY_TO_RUFF.format(book="american"), "keller-1887")
     title = load("keller-1887").title
     assert comparison.is_same
-    assert comparison.says == (
+    assert comparison.differences == (
         f"By {title}: 2 points to EW, as here.",
         "Neither book rules on anything in it.",
     )
@@ -56,7 +56,7 @@ def test_other_points_and_another_penalty_are_a_sentence_each_with_their_laws():
     title = load("american").title
     assert not comparison.is_same
     assert plain(comparison.points) == {"NS": 2, "EW": 0}
-    points, ruling = comparison.says
+    points, ruling = comparison.differences
     assert points.startswith(f"By {title}: 2 points to NS. Here: ")
     assert ruling.startswith("E played Th to spades in trick 1 and 9s in trick 3: by ")
     assert "2 points to NS (law 20); here " in ruling
@@ -65,7 +65,7 @@ def test_other_points_and_another_penalty_are_a_sentence_each_with_their_laws():
 def test_a_hand_with_a_card_that_the_other_pack_does_not_have_is_not_compared():
     comparison = compared(TOO_SHY_TO_RUFF.format(book="somerset-1888").replace("E Ts", "E 8s"), "american")
     assert comparison.points is None
-    assert comparison.says == (f"{load('american').title} is played without the 8s.",)
+    assert comparison.differences == (f"{load('american').title} is played without the 8s.",)
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_any_hand_judged_by_another_book_equals_a_game_played_by_that_book(path)
         assert (comparison.points, comparison.rulings) == (report.points, report.rulings)
         if mine.points == report.points and mine.rulings == report.rulings:
             assert comparison.is_same
-        assert all(str(line).endswith(".") for line in comparison.says)
+        assert all(str(line).endswith(".") for line in comparison.differences)

@@ -23,7 +23,7 @@ def test_every_form_states_its_size(form):
 
 
 def bomb(width, height):
-    """A PNG of a few kilobytes that states so many pixels."""
+    """A PNG of a few kilobytes that states this number of pixels."""
 
     def chunk(name, body):
         return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))

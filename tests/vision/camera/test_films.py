@@ -261,7 +261,7 @@ def test_a_recording_that_is_damaged_is_watched_up_to_that_point_and_reports_the
 
 
 class Stops:
-    """A film that gives no more pictures after so many."""
+    """A film that gives no more pictures after this number."""
 
     def __init__(self, capture, after):
         self._capture, self._left = capture, after

@@ -159,7 +159,7 @@ def test_where_a_card_shows_no_further_edge_the_table_stays():
 
 
 def test_a_table_too_small_for_its_card_goes_even_where_the_true_table_fills_as_much_of_the_picture():
-    """No card was believed: each was twice as large as the lines on the cloth made it (film 9526020)."""
+    """No card was accepted: each was twice as large as by the lines on the cloth (film 9526020)."""
     image = picture(cloth((70, 70, 90)))
     image[60:] = picture(cloth())[60:]
     lines = TableCorners(np.array([(80, 60), (1200, 60), (1200, 1180), (80, 1180)], np.float32), "NEW", False)

@@ -54,7 +54,7 @@ def learnt(deck):
     assert len(cards) == len(NAMES)
     for first, name in zip(cards, NAMES, strict=True):
         check.enter_name(first, Card.parse(name))
-    assert check.report().complete
+    assert check.report().is_complete
     return check.learn("bare").known
 
 

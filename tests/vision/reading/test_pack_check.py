@@ -86,7 +86,7 @@ def names(cards):
 
 def test_a_complete_pack_is_complete():
     report = checked(ALL).report()
-    assert report.complete
+    assert report.is_complete
     assert names(report.here) == ALL
 
 
@@ -95,12 +95,12 @@ def test_missing_doubled_and_foreign_cards_are_named():
     assert names(report.missing) == [ALL[0]]
     assert names(report.doubled) == [ALL[3]]
     assert names(report.foreign) == ["5h"]
-    assert not report.complete
+    assert not report.is_complete
 
 
 def test_a_doubtful_card_is_named_because_its_rival_is_next_to_it():
     check = checked(ALL, reader=Shades({"Qs": "Qc"}))
-    assert check.report().complete
+    assert check.report().is_complete
 
 
 def test_two_doubtful_cards_are_asked_and_a_single_answer_settles_both():
@@ -109,7 +109,7 @@ def test_two_doubtful_cards_are_asked_and_a_single_answer_settles_both():
     assert len(asked) == 2
     assert {str(card) for card, _ in asked[0].rivals[:2]} == {"Qs", "Qc"}
     check.enter_name(asked[0], Card.parse(ALL[asked[0].number - 1]))
-    assert check.report().complete
+    assert check.report().is_complete
     assert str(asked[1].card) == ALL[asked[1].number - 1]
 
 
@@ -121,13 +121,13 @@ def test_of_a_deck_that_the_reader_does_not_know_everything_is_asked():
 
 def test_the_pack_may_be_shown_in_parts_and_a_card_twice_is_the_same_card():
     report = checked(ALL[:13], ALL[12:]).report()
-    assert report.complete
+    assert report.is_complete
 
 
 def test_a_pack_with_benny_needs_either_of_the_two_cards_that_may_serve_as_it():
-    assert not checked(ALL, bennies=BENNIES).report().complete
-    assert checked([*ALL, "2s"], bennies=BENNIES).report().complete
-    assert checked([*ALL, "Jk"], bennies=BENNIES).report().complete
+    assert not checked(ALL, bennies=BENNIES).report().is_complete
+    assert checked([*ALL, "2s"], bennies=BENNIES).report().is_complete
+    assert checked([*ALL, "Jk"], bennies=BENNIES).report().is_complete
     both = checked([*ALL, "Jk", "2s"], bennies=BENNIES).report()
     assert names(both.foreign) == ["2s", "Jk"]
 
@@ -166,7 +166,7 @@ def test_where_a_print_dazzles_the_detector_the_detector_for_prints_looks_from_t
     check = PackCheck(Dazzled([printed(outlines, 50)]), Shades(), PACK)
     assert [str(item.card) for item in check.look(image)] == ALL
     check.look(image)  # the first would have nothing to tell
-    assert check.report().complete
+    assert check.report().is_complete
 
 
 def test_a_whole_pack_is_no_print_to_the_detector_that_has_learnt_them():
@@ -265,7 +265,7 @@ def test_a_pack_that_is_looked_at_again_and_again_keeps_no_more_than_it_needs():
         check.look(image.copy())
     assert list(check.pictures) == [59]
     assert len(check.seen) <= PACK_CHECK.most_cards
-    assert check.report().complete
+    assert check.report().is_complete
 
 
 def test_only_still_pictures_with_something_new_are_looked_at():
@@ -323,7 +323,7 @@ def test_the_printed_corners_settle_what_the_whole_card_leaves_open():
 
     reader = Shades({"Qs": "Qc", "Qc": "Qs"})
     reader.indices = Corners()
-    assert checked(ALL, reader=reader).report().complete
+    assert checked(ALL, reader=reader).report().is_complete
 
 
 def test_cards_that_cover_each_other_are_noticed_and_two_outlines_of_a_card_are_not():
@@ -332,7 +332,7 @@ def test_cards_that_cover_each_other_are_noticed_and_two_outlines_of_a_card_are_
         shifted = [Outline(outline.quad + np.float32(shift), 0.8, True) for outline in outlines]
         check = PackCheck(Finds([[*outlines, *shifted]]), Shades(), PACK)
         assert len(check.look(image)) == len(outlines)
-        return check.report().overlapping
+        return check.report().has_overlaps
 
     assert look((0.5 * WIDE, 0.2 * HIGH))
     assert not look((0.1 * WIDE, 0.1 * HIGH))

@@ -96,7 +96,7 @@ def test_a_deck_is_learnt_with_the_weights_as_trained_and_read_by_with_those_tha
 
 
 def printed(turns):
-    """A picture in a frame; the same both ways up where it ``turns``."""
+    """A picture in a frame; with ``turns`` it looks the same both ways up."""
     picture = np.full((136, 96, 3), 240, np.uint8)
     picture[10:126, 10:86] = 60
     picture[16:120, 16:80] = 240

@@ -56,7 +56,7 @@ def test_the_camera_of_the_deal_sees_the_spread_and_a_person_names_what_is_left(
     assert len(views) == 1
     cards = check.look(*views[0][1:])
     taps = name(check, cards, made.looks[0])
-    assert check.report().complete
+    assert check.report().is_complete
     assert taps < 25
     assert [item.card for item in check.seen] == [shown(item.quad, made.looks[0]).card for item in check.seen]
 
@@ -70,7 +70,7 @@ def test_a_person_is_asked_only_for_what_the_others_do_not_settle():
     image, outlines = spread(*ALL)
     check = PackCheck(Finds([outlines]), Shades({"Qs": "Qc", "Qc": "Qs"}), PACK)
     assert name(check, check.look(image), on_table_of(ALL)) == 1
-    assert check.report().complete
+    assert check.report().is_complete
 
 
 def test_what_is_no_card_is_left_out_by_the_person():
@@ -82,7 +82,7 @@ def test_what_is_no_card_is_left_out_by_the_person():
     cards = check.look(wide)
     assert len(cards) == 25
     name(check, cards, on_table_of(ALL))
-    assert check.report().complete
+    assert check.report().is_complete
 
 
 def test_of_two_cards_with_the_same_name_the_person_corrects_the_wrong_card():
@@ -94,7 +94,7 @@ def test_of_two_cards_with_the_same_name_the_person_corrects_the_wrong_card():
         for i, item in enumerate(on_table_of(cards))
     ]
     assert name(check, check.look(image), truth) == 1
-    assert check.report().complete
+    assert check.report().is_complete
 
 
 def test_other_cards_can_be_laid_in_the_spread(recording):

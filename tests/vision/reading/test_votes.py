@@ -93,7 +93,7 @@ def test_a_card_that_is_not_of_the_pack_is_no_answer():
 
 def test_backs_and_things_are_counted_apart_from_faces():
     votes = vote(Face(None, 0.0, back=True), Face(None, 0.0, not_a_card=True), Face(JD, 0.9))
-    assert not votes.face
+    assert not votes.is_face
     assert votes.count == 3
 
 

@@ -267,7 +267,7 @@ def test_a_fault_while_a_film_is_written_ends_it_and_nobody_waits_for_it(folder,
 
 
 def room(seed):
-    """What stands round a table: something everywhere, that is known again."""
+    """A room round a table, with recognisable things everywhere."""
     grain = np.random.default_rng(seed).integers(0, 255, (60, 120, 3), np.uint8)
     return cv2.resize(grain, (1280, 360), interpolation=cv2.INTER_CUBIC)
 

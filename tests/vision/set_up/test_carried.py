@@ -41,7 +41,7 @@ def test_the_table_is_located_as_soon_as_the_phone_hangs_still_whatever_it_showe
     carried = CarriedSetUp()
     lookout = LiveSetUp(None, carried=carried)
     view = seen(lookout, after([ceiling] * 2))
-    carried.upset = lambda: view.upset
+    carried.is_upset = lambda: view.is_upset
     assert far(view.table, locate(hung).table) > 50
     seen(lookout, after([hung] * 12, 0.5), view)
     assert far(view.table, locate(hung).table) < 5
@@ -57,7 +57,7 @@ def test_the_table_is_located_again_where_the_view_stays_lost_and_not_where_it_i
     carried = CarriedSetUp()
     first = [carried.look(frame) for frame in after([hung] * 6, every=0.5)]
     assert [item is not None for item in first] == [False, False, True, False, False, False]
-    carried.upset = lambda: True
+    carried.is_upset = lambda: True
     then = [carried.look(frame) for frame in after([np.roll(hung, 60, axis=1)] * 12, 10.0, every=0.5)]
     result = next(n for n, item in enumerate(then) if item is not None)
     assert result * 0.5 >= 3.0

@@ -55,7 +55,7 @@ def test_a_room_without_a_located_table_is_not_shown(tmp_path, carried):
     assert len(locate(ROOM).edges_seen) < 4, "a guess"
     seen(lookout, frames(ROOM, 20))
     assert share(lookout) == 0
-    assert lookout.hides
+    assert lookout.is_hidden
     assert lookout.status()["advice"][0]["about"] == "table"
     assert PhoneGuide(lookout).status()["advice"][0]["do"] == "Show the table"
     for ask in (lambda: lookout.place(WHOLE), lookout.find, lookout.keep):
@@ -71,7 +71,7 @@ def test_a_table_that_is_located_by_its_tags_is_shown_with_its_rim(tagged, carri
     rim = TableCorners(grown(locate(tagged).table, 1.13)).mask(*tagged.shape[:2])
     assert not (lit(lookout) & ~rim).any()
     assert share(lookout) > 0.4
-    assert not lookout.hides
+    assert not lookout.is_hidden
 
 
 def test_a_phone_s_table_with_four_edges_is_shown_as_soon_as_looks_agree(monkeypatch):
@@ -149,7 +149,7 @@ def test_a_table_that_cards_show_to_be_elsewhere_is_hidden_where_an_edge_of_it_i
     lookout.set_up(frames(tagged)[0], False)
     lookout.seen(1.0, TableCorners(grown(view.table, 2.0), "EW", sure=False), [])
     assert share(lookout) == 0
-    assert lookout.hides
+    assert lookout.is_hidden
 
 
 def test_while_the_view_is_lost_nothing_is_shown(tagged):

@@ -64,7 +64,7 @@ def test_on_the_page_the_cards_that_the_watcher_has_read_show_the_size_of_a_card
 
 
 def advice_on(frames, text, card):
-    """The ``frames``, with what is said of a card before each but the first."""
+    """The ``frames``, with the advice about a card before each but the first."""
     for n, frame in enumerate(frames):
         if n:
             text.append(card())

@@ -15,7 +15,7 @@ SOON_S = 0.9
 
 
 class NotAtFirst(Eye):
-    """Cannot tell the queen of diamonds from that of hearts before so many readings."""
+    """Cannot tell the queen of diamonds from that of hearts before a number of readings."""
 
     def __init__(self, readings):
         super().__init__()

@@ -24,7 +24,7 @@ def test_a_face_that_was_at_the_edge_from_the_first_was_exposed_by_nobody():
 
 
 class Hesitant(Eye):
-    """Reads the nine of diamonds only after so many looks."""
+    """Reads the nine of diamonds only after a number of looks."""
 
     def __init__(self, looks):
         super().__init__()

@@ -142,7 +142,7 @@ def flowery():
     """A cloth with a print on a common table, where a card is 70 pixels long, before any card was read."""
     everywhere = (slice(0, 8), slice(0, 8)), np.ones((8, 8), bool)
     gate = SimpleNamespace(place=lambda _: everywhere, foreground=np.zeros((8, 8), bool))
-    places = SimpleNamespace(ruler=SimpleNamespace(count=0), measured=True, flat=lambda quad: quad / 70)
+    places = SimpleNamespace(ruler=SimpleNamespace(count=0), is_measured=True, flat=lambda quad: quad / 70)
     cloth = Cloth(SimpleNamespace(gate=gate, places=places, tracks=[]))
     cloth.is_dazzled = True
     return cloth
@@ -181,6 +181,6 @@ def test_nothing_is_too_small_that_somebody_brought(flowery):
 
 @pytest.mark.parametrize("known", ["no edge is in view", "no print"])
 def test_nor_where_the_table_is_not_known_or_the_cloth_is_plain(flowery, known):
-    flowery._presence.places.measured = known != "no edge is in view"
+    flowery._presence.places.is_measured = known != "no edge is in view"
     flowery.is_dazzled = known != "no print"
     assert not flowery.is_too_small(FLOWER)

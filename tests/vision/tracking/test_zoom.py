@@ -80,7 +80,7 @@ def test_nothing_is_looked_at_closely_while_everything_on_the_table_is_known():
 
 
 class Far:
-    """Notes where it was asked to look, and finds a card at each spot and one at its rim."""
+    """Notes the requested places, and finds a card at each of them and another at its rim."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, tuple[int, int, int, int]]] = []

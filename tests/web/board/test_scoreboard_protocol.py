@@ -1,4 +1,4 @@
-"""The lines between host and board: what is sent, what is believed, what is shown."""
+"""The lines between host and board: which are sent, accepted and shown."""
 
 import pytest
 from hypothesis import given

@@ -24,7 +24,7 @@ def sparse(path):
 
 @pytest.fixture
 def never_ends(tmp_path):
-    """A pipe into which nobody writes: opening it would wait for ever."""
+    """A pipe into which nobody writes: opening it would wait without end."""
     path = tmp_path / "a.jpg"
     os.mkfifo(path)
     return path

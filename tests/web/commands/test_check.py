@@ -1,4 +1,4 @@
-"""``bowerbird check``: a line a part, what to do where it is not in order, and the exit status."""
+"""``bowerbird check``: a line for each part, what to do about a fault, and the exit status."""
 
 import json
 import os

@@ -19,7 +19,7 @@ from web.hub.why_not import why_not
 
 
 def evening(people, rounds, over, seed):
-    """The rounds of a drawn evening, and what they come to."""
+    """The rounds of a drawn evening, and their counts."""
     rng, met, made = Random(seed), Met(), []
     for _ in range(rounds):
         made.append(draw(people, met, rng, over))

@@ -1,4 +1,4 @@
-"""Who may only look on, and what strangers send: no more is done than a role allows, and nothing breaks."""
+"""Devices that may only look on, and requests of strangers: nothing breaks, no role does more than it may."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

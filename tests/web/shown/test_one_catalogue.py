@@ -158,7 +158,7 @@ def test_the_lines_of_judge_on_a_terminal_have_no_word_from_elsewhere(table_of_t
     lines = judged_text(game).splitlines()
     other = by_other_book(game, other_books(game)[0].book)
     compared = other_ruling(game, game.deals[0], other)
-    lines += map(str, compared.says)
+    lines += map(str, compared.differences)
     review = look_back(game, game.deals[0], deals=5)
     lines += look_back_text(replace(review, advice=())).splitlines()  # the advice is the texts' own
     assert len(lines) > 10

@@ -181,7 +181,7 @@ def test_the_clips_of_a_claim_that_was_taken_back_are_gone_at_the_cut(table):
 
 
 def stand_for_the_last_card(table):
-    """Somebody says that it is as it was read; else a revoke is announced when its trick is gathered."""
+    """A person confirms the reading; otherwise a revoke is announced when its trick is gathered."""
     table.write_down(TABLE, [Confirmed(table.game.hand.plays[-1].place)])
 
 

@@ -1,4 +1,4 @@
-"""The tables that a phone has opened this evening, and the person who holds it, for whom alone it acts."""
+"""The tables that a phone has opened this evening, and the person who holds it: it acts for them alone."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def pairs_apart(session: Session, evening: Evening) -> set[Pair]:
 def with_seats(session: Session, evening: Evening, sat: Round, kind: Movement) -> Round:
     """The round with everybody at the seat that is kept for them.
 
-    It renumbers and turns tables, which changes nobody's partner or opponents. A person whose seat is at a
+    It renumbers and turns tables, which changes nobody's partner or opponents. A person with a seat at a
     table that another person keeps, or who sits out, stays where the movement has them.
     """
     if kind in KEEPS_TABLES:

@@ -108,7 +108,7 @@ class ClubAtWork:
         self.page.do("end", sure=True)
 
     def has_sent(self, evenings=1) -> bool:
-        """Whether the league has confirmed so many evenings, and none waits."""
+        """Whether the league has confirmed this number of evenings, and none waits."""
         sent = self.league._outbox._file.execute("SELECT count(*) FROM outbox WHERE confirmed").fetchone()[0]
         return sent >= evenings and self.league.waiting == 0
 

@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bo", "Çağla", "Ǆemal", "Eve")
 
 
 def evening(rng, club_name, number, sequence):
-    """A word about an evening by chance; a later one of the same evening may have other people and points."""
+    """A random report of an evening; a later report of it may have other people and points."""
     people = rng.sample(range(1, 8), rng.randint(0, 6))
     lines = tuple(
         ReportedLine(number, rng.choice(NAMES), rng.randint(-3, 60), rng.randint(0, 3), rng.randint(0, 8), 8)
@@ -47,7 +47,7 @@ def words(rng, prefix):
 
 
 def recount(reports, first="0001-01-01", last="9999-12-31"):
-    """The season counted by hand from all that was ever said: of each evening the last word."""
+    """The season counted by hand from all reports: the last report counts for each evening."""
     newest = {}
     for name, report in reports:
         if (name, report.evening) not in newest or newest[name, report.evening].sequence < report.sequence:

@@ -43,7 +43,7 @@ class Page:
         return people
 
     def send(self, device: FlaskClient, path: str, **body):
-        """Send something as a device does; a round that is drawn is the next one, where none is named."""
+        """Send a request as a device does; a draw without a number is for the next round."""
         if path == "/do/draw":
             body.setdefault("round", self.rounds + 1)
         return device.post(path, json=body, headers=OURS)
@@ -95,7 +95,7 @@ class Page:
 
     @property
     def now(self) -> RoundNow:
-        """The round that is played, as it stands."""
+        """The current round."""
         with self.hub.reading() as session:
             evening = self.hub.this_evening(session)
             return round_now(self.hub, session, evening, self.hub.this_round(session))

@@ -1,4 +1,4 @@
-"""A hand that was kept back counts when the director says so."""
+"""A hand that was held back counts when the director decides so."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from web.paper.size import SIZES
 
 
 def asked(answer, *command):
-    """What a program says of a PDF."""
+    """A program's output about a PDF."""
     assert answer.status_code == 200, answer.text
     return subprocess.run(command, input=answer.data, capture_output=True, check=True).stdout.decode()
 

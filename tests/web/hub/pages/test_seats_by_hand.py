@@ -6,7 +6,7 @@ import pytest
 
 
 def seat_of(page, number):
-    """The table and seat of somebody in the round that is played; None where they sit out."""
+    """A person's table and seat in the current round; None if they sit out."""
     for table in page.now.tables:
         if number in table.sitting.seats:
             return table.number, table.sitting.seat_of(number)

@@ -1,4 +1,4 @@
-"""Tables hear of what stands in the record, and of nothing that was lost on the way there."""
+"""Tables get messages only about changes that are in the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hub that is killed at any moment has lost nothing that it said it had, and counts nothing twice."""
+"""A hub that is killed at any moment loses nothing that it has confirmed, and counts nothing twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hub's link over a broker in the process: whatever arrives, it keeps what others report, or says so."""
+"""The hub's link over a broker in the process: whatever arrives, it records reports or shows an error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def record(tmp_path):
 
 @pytest.fixture
 def wire(record):
-    """A hub's link, and somebody who says what they like as a table."""
+    """A hub's link, and a table's client that sends anything."""
     broker = ProcessBroker()
     link = HubLink(CLUB, record, "", client=broker.client())
     link.start()
