@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from .words.catalogue import ENGLISH
+
 
 class Suit(Enum):
     """A suit; the value is the letter that it is written with."""
@@ -114,10 +116,8 @@ class Card:
         """The card that ``text`` names; raises :class:`UnreadableCard` with what is expected."""
         card = _BY_NAME.get(text)
         if card is None:
-            raise UnreadableCard(
-                f"{text!r} is not a card: write a rank ({' '.join(reversed(RANKS))}) and a suit"
-                " (c d h s), as in Jd or Ts, or Jk for the joker"
-            )
+            ranks = " ".join(reversed(RANKS))
+            raise UnreadableCard(ENGLISH["pack.no_card"].format(text=repr(text), ranks=ranks))
         return card
 
     def __str__(self) -> str:
@@ -143,7 +143,7 @@ def pack(size: int) -> frozenset[Card]:
     """The suited cards of a pack of 24 (nine low), 28 (eight low), 32 (seven low) or 52 cards."""
     lowest = {24: "9", 28: "8", 32: "7", 52: "2"}
     if size not in lowest:
-        raise ValueError(f"there is no euchre pack of {size} cards: 24, 28, 32 or 52")
+        raise ValueError(ENGLISH["pack.no_pack"].format(size=size))
     ranks = RANKS[RANKS.index(lowest[size]) :]
     return frozenset(card for card in FACES if card.rank in ranks)
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from .words.catalogue import ENGLISH
+
 
 class Seat(Enum):
     """A place at the table, clockwise from North as seen from above."""
@@ -76,4 +78,4 @@ def seating(players: int) -> Seating:
         return Seating((n, e, s), (Side((n,)), Side((e,)), Side((s,))))
     if players == 2:
         return Seating((n, s), (Side((n,)), Side((s,))))
-    raise ValueError(f"euchre is played by two, three or four, not by {players}")
+    raise ValueError(ENGLISH["table.no_players"].format(players=players))

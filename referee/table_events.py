@@ -151,7 +151,7 @@ class PacketDealt(Seen):
 
 @dataclass(frozen=True, slots=True)
 class CardFaced(Seen):
-    """A card has landed face up in front of ``seat`` while ``dealer`` dealt, and more packets followed it.
+    """A card was dealt face up to ``seat`` by ``dealer``, and more packets followed it.
 
     The camera cannot see whether it was faced in the pack or turned over on its way.
     """

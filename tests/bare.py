@@ -1,4 +1,4 @@
-"""``sudo python3 -m tests bare``: a bare Debian, a new user in it, and what README and guide tell him to do.
+"""``sudo python3 -m tests bare``: a bare Debian with a new user, who follows README and guide.
 
 Makes a root of Debian with debootstrap, clones this repository's HEAD in it, plays the demo to its end, makes
 a wheel, installs it by itself and runs it elsewhere, runs ``python3 -m tests``, and then every snippet that

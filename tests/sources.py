@@ -105,15 +105,16 @@ def bases_of(node: ast.ClassDef) -> set[str]:
 def forms() -> frozenset[str]:
     """The classes with fields that are keys of a format: JSON from or to outside, the journal, a file.
 
-    They derive from msgspec's Struct or from TypedDict, or :mod:`web.journal.facts` makes a Struct of them.
-    Such a key cannot be renamed: a stored file, another Bowerbird or the page uses it.
+    They derive from msgspec's Struct or from TypedDict, or :mod:`web.journal.facts` makes a Struct of them;
+    :class:`referee.book.ruleset.RuleSet` has a book's values by these names. Such a key cannot be renamed: a
+    stored file, another Bowerbird or the page uses it.
     """
     bases: dict[str, set[str]] = {}
     for path in sources("referee", "vision", "web", "models", "tests"):
         for name, of in _CLASS.findall(path.read_text(encoding="utf-8")):
             named = re.findall(r"[\w.]+", of)
             bases.setdefault(name, set()).update(base.rpartition(".")[2] for base in named)
-    known = {"Struct", "TypedDict", *kinds()}
+    known = {"Struct", "TypedDict", "RuleSet", *kinds()}
     while more := {name for name, of in bases.items() if of & known} - known:
         known |= more
     return frozenset(known)

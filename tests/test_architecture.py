@@ -37,6 +37,21 @@ def test_referee_uses_the_standard_library_only_without_time_chance_files_or_log
     assert not wrong(files, lambda path: "open" in source_of(path).calls)
 
 
+def within(module: str) -> set[str]:
+    """Every module of the referee that ``module`` imports, itself or by others."""
+    ways, waiting, within = modules("referee"), [module], set()
+    while waiting:
+        waiting += (new := ways[waiting.pop()] - within)
+        within |= new
+    return within
+
+
+@pytest.mark.parametrize("module", ["referee.game.record", "referee.facts.register", "referee.play.one_deal"])
+def test_what_records_a_fact_and_puts_a_deal_together_knows_no_law_and_no_doubt(module):
+    assert under(within("referee.game.game"), "referee.laws"), "what looks at a record does"
+    assert not under(within(module), "referee.laws", "referee.doubt", "referee.asking")
+
+
 def test_vision_knows_cards_seats_and_table_events_of_the_referee_and_nothing_else():
     files = sources("vision")
     allowed = ("referee.cards", "referee.seats", "referee.table_events")

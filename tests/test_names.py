@@ -73,7 +73,7 @@ def without_question(package: str, kind: str) -> list[str]:
     ]
 
 
-MOST_TYPES, MOST_CONSTANTS = 36, 131
+MOST_TYPES, MOST_CONSTANTS = 25, 131
 """So many names have several meanings still: a change that lowers a count lowers it here."""
 
 
@@ -90,9 +90,9 @@ def test_a_name_that_two_files_make_is_noticed(tmp_path, monkeypatch):
 
 
 MOST_BOOLEANS = {
-    ("referee", "function"): 33, ("referee", "field"): 47,
+    ("referee", "function"): 0, ("referee", "field"): 0,
     ("vision", "function"): 27, ("vision", "field"): 20,
-    ("web", "function"): 7, ("web", "field"): 17,
+    ("web", "function"): 2, ("web", "field"): 16,
     ("models", "function"): 12, ("models", "field"): 24,
 }  # fmt: skip
 """The number of booleans that begin otherwise."""

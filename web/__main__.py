@@ -76,7 +76,7 @@ def packages_for(given: Sequence[str]) -> str:
 
 
 def typed(given: list[str]) -> Namespace | int:
-    """What was typed; or the exit status, where that was help, the version, or what cannot be typed."""
+    """The parsed command line; or the exit status after help, the version or a mistake."""
     from click import Abort, ClickException
 
     from web.commands.arguments import read
@@ -92,7 +92,7 @@ def typed(given: list[str]) -> Namespace | int:
 
 
 def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -> int:
-    """Carry out what was typed, as :func:`main` says; ``before`` is called when it can be carried out."""
+    """Run the command line as :func:`main` does; ``before`` is called when it can run."""
     from web.no_secrets import hide_arguments, shown
 
     hide_arguments()

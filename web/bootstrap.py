@@ -48,7 +48,7 @@ SIZES = {"run": "about 130 MB", "hub": "about 135 MB", "test": "about 250 MB", "
 
 
 class SetUpFailed(Exception):
-    """The machine could not be set up; the message says what is missing and what to do."""
+    """The set-up of the machine failed; the message names what is missing and what to do."""
 
 
 def stop(why: str) -> NoReturn:
@@ -71,7 +71,7 @@ def ensure(
     """Return if this Python has what ``group`` needs; otherwise set up and start again inside.
 
     ``module`` and ``arguments`` are what was asked for: ``python -m module arguments``. ``before`` is called
-    before anything is set up. Leaves the process with status 2 and one line where it cannot be.
+    before anything is set up. Leaves the process with status 2 and one line if that is impossible.
     """
     if sys.version_info < OLDEST:
         version = ".".join(map(str, sys.version_info[:3]))
@@ -99,7 +99,7 @@ def ensure(
 
 
 def fingerprint() -> str:
-    """Names what ought to be installed: changes with the lock file and with what the project says it is."""
+    """A name for the wanted installation: it changes with the lock file and with the project's metadata."""
     import tomllib  # a Python that is too old was refused before
 
     described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -108,7 +108,7 @@ def fingerprint() -> str:
 
 
 def stamp(folder: Path, group: str) -> Path:
-    """The file in ``folder`` that says from which lock file ``group`` was installed."""
+    """The file in ``folder`` that records the lock file from which ``group`` was installed."""
     return folder / f"{group}-installed"
 
 
@@ -171,7 +171,7 @@ def set_up(group: str, folder: Path) -> Path:
 
 
 def locked(*names: str) -> str:
-    """What the lock file pins in the parts ``names``, as it stands there."""
+    """The lines of the lock file for the parts ``names``."""
     parts = re.split(r"^# (\w+)\n", _lock(), flags=re.MULTILINE)
     by_name = dict(zip(parts[1::2], parts[2::2], strict=True))
     return "".join(by_name[name] for name in dict.fromkeys(names))
@@ -194,7 +194,7 @@ def make_venv(folder: Path) -> None:
 
 
 def run_pip(command: Sequence[str]) -> None:
-    """Run pip with one line of progress in place of its pages; raises SetUpFailed with its last words."""
+    """Run pip with a line of progress instead of its output; raises SetUpFailed with its last lines."""
     tail: list[str] = []
     strange = None  # what was sent in place of what the lock file names
     got, size = 0, 0.0

@@ -33,9 +33,9 @@ class _HeldFile:
 
 
 def hold(place: Path, seconds: float = 0.0) -> Held:
-    """Hold the lock that the file ``place`` is; it is made where it is missing.
+    """Hold the lock on the file ``place``, which is created if missing.
 
-    Waits for at most so many ``seconds``; raises Taken then, and OSError where no file can be made there.
+    Waits at most ``seconds``, then raises Taken; raises OSError if the file cannot be created.
     """
     lock = FileLock(place, mode=0o600, thread_local=False)
     try:

@@ -1,7 +1,7 @@
 """Where the log goes: warnings to the terminal, everything that happened to a file.
 
-Set up in one place, by the command; the rest of the program asks ``logging`` for a logger and says what
-happens. Players' names and PINs are never logged: a log may be sent to a stranger.
+The command sets logging up; the rest of the program asks ``logging`` for a logger and writes to it. Players'
+names and PINs are never logged: a log may be sent to a stranger.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def configure(verbose: bool = False, quiet: bool = False) -> None:
 def keep(path: Path | None = None) -> logging.Handler:
     """Write what happens to the log file, too, until the handler is handed to :func:`leave`.
 
-    A log that cannot be written is said once, and stops nothing.
+    A log that cannot be written is reported a single time, and stops nothing.
     """
     path = log_file() if path is None else path
     try:

@@ -67,7 +67,7 @@ def without_home(text: str) -> str:
 
 @lru_cache(maxsize=4)
 def _homes(_: str) -> tuple[re.Pattern[str], ...]:
-    """The ways in which the home folder is written, by ``$HOME``; none where it says nothing of anybody."""
+    """The spellings of the home folder, by ``$HOME``; none if it identifies nobody."""
     try:
         home = Path.home()
     except RuntimeError:

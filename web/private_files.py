@@ -30,7 +30,7 @@ def private(command: str, *folders: Path) -> Iterator[None]:
 def make_private(folder: Path) -> None:
     """Take the rights of others from a folder, and from all in it: once, for then it is 700.
 
-    What belongs to somebody else, or stands on a disk without rights, stays as it is.
+    A file of another user, or on a disk without file rights, stays as it is.
     """
     with suppress(OSError):
         if not folder.is_dir() or folder.is_symlink() or not folder.stat().st_mode & OTHERS:

@@ -15,7 +15,7 @@ ANSWER_S = 8.0
 GONE_S = 20
 """Seconds after which a machine that no longer acknowledges anything counts as gone."""
 CHILD_S = 60.0
-"""Seconds of a program that is done at once, as openssl is."""
+"""Seconds for a quick program such as openssl."""
 STOP_S = 20.0
 """Seconds in which the cameras and boards of all tables have to let go, once Bowerbird is to stop."""
 INSTALL_S = 3600.0

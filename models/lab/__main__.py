@@ -62,7 +62,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command; returns its exit status, or 2 where there is none of that name."""
+    """Carry out a command; returns its exit status, or 2 for an unknown name."""
     name, *rest = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     if name in ("-h", "--help"):
         print("usage: python -m models.lab COMMAND ...\n")

@@ -26,7 +26,7 @@ README = ROOT / "README.md"
 FOLDER = "FOLDER"
 """The word of a command in place of a folder that differs from machine to machine."""
 HOURS = 24
-"""After so many hours a command has failed."""
+"""The hours after which a command counts as failed."""
 HEAD = """\
 # Results
 

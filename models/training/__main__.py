@@ -39,7 +39,7 @@ from .train.on_mined import write_mined
 from .train.run import legs
 
 EXAMINATION = (12, 3000)
-"""Decks and crops that the reader's temperature is settled on."""
+"""The decks and crops on which the reader's temperature is fitted."""
 
 
 def main() -> None:
@@ -54,13 +54,13 @@ def main() -> None:
     epochs: tuple[int, ...] = train_recipes.DETECTOR_EPOCHS
     if args.quick:
         cut, exam, epochs = 400, (1, 64), (1,)
-        few = {"drawn": 3, "simulated": 1}
+        few = {"drawn": 1, "simulated": 1, "surfaces": 12}
         reader_with, corners_with, detector_with, fans_with, namer_with = (
             few | {"exam": exam},
             few | {"exam": 64},
-            few | {"examined": 8, "surfaces": 12},
-            {"count": train_recipes.FANS // cut, "drawn": 3, "exam": (1, 16)},
-            {"decks": 3, "exam": (1, 16)},
+            few | {"examined": 8},
+            {"count": train_recipes.FANS // cut, "drawn": 1, "exam": (1, 16)},
+            {"decks": 1, "exam": (1, 16)},
         )
     reader = legs(args.runs / "reader", train_recipes.READER, partial(train_reader.train, **reader_with), cut)
     indices = legs(

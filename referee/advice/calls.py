@@ -77,7 +77,7 @@ def c9(record: HandRecord) -> Iterator[Counsel]:
         holding.cards, record.turned, record.has_jack_up
     ) and not can_assist_by_score(holding.cards, record.turned)
     if holding.n == 2 and holding.has & {"A", "K"} and plain and record.score:
-        may = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
+        may = record.is_score(record.second, 4, 4) or record.is_score(record.second, 4, 0)
         yield from call("C9", record, record.second, 1, "passes", open_=may)
 
 
@@ -92,7 +92,7 @@ def c11(record: HandRecord) -> Iterator[Counsel]:
     light = not can_assist_as_second(
         holding.cards, record.turned, record.has_jack_up
     ) and not can_assist_by_score(holding.cards, record.turned)
-    exempt = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
+    exempt = record.is_score(record.second, 4, 4) or record.is_score(record.second, 4, 0)
     if holding.cards and holding.n >= 1 and light and not exempt:
         yield from call("C11", record, record.second, 1, "passes")
 
@@ -139,8 +139,8 @@ def c16(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.dealer, ())
     if can_take_up_as_dealer(cards, record.turned):
         return
-    careful = record.stands(record.dealer, 3, 3) or record.stands(record.dealer, 4, 2)
-    lighter = any(record.stands(record.dealer, *score) for score in ((4, 4), (4, 0), (4, 3)))
+    careful = record.is_score(record.dealer, 3, 3) or record.is_score(record.dealer, 4, 2)
+    lighter = any(record.is_score(record.dealer, *score) for score in ((4, 4), (4, 0), (4, 3)))
     if careful or lighter:
         yield from call("C16", record, record.dealer, 1, "passes", open_=lighter)
 
@@ -213,7 +213,7 @@ def m2(record: HandRecord) -> Iterator[Counsel]:
 def l1(record: HandRecord) -> Iterator[Counsel]:
     if not record.alone or record.alone[0] is not record.maker:
         return
-    level = record.stands(record.maker, 3, 3) or record.stands(record.maker, 4, 4)
+    level = record.is_score(record.maker, 3, 3) or record.is_score(record.maker, 4, 4)
     ahead = record.ahead_by(record.maker)
     if level or (ahead is not None and ahead > 0):
         holding = record.holding(record.maker)
@@ -222,7 +222,7 @@ def l1(record: HandRecord) -> Iterator[Counsel]:
 
 
 def l2(record: HandRecord) -> Iterator[Counsel]:
-    desperate = record.stands(record.maker, 1, 4) or record.stands(record.maker, 2, 4)
+    desperate = record.is_score(record.maker, 1, 4) or record.is_score(record.maker, 2, 4)
     if record.alone and record.alone[0] is record.maker and desperate:
         yield Counsel("L2", record.maker, True, "alone")
 

@@ -1,4 +1,4 @@
-"""What a piece of advice says of one player in one hand."""
+"""The result of a piece of advice for a player in a hand."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ class HandRecord:
     """A finished hand with all cards known.
 
     ``round`` is 1 if the up-card was accepted, 2 if another suit was made. ``score`` maps each seat to its
-    side's points before the deal, empty if they are not known. ``calls_known``: everybody called in turn, so
-    that all players before the maker passed.
+    side's points before the deal, empty if they are not known. ``has_known_calls``: everybody called in turn,
+    so that all players before the maker passed.
     """
 
     rules: RuleSet
@@ -37,7 +37,7 @@ class HandRecord:
     discard: Card | None = None
     benny: Card | None = None
     score: dict[Seat, int] = field(default_factory=dict)
-    calls_known: bool = True
+    has_known_calls: bool = True
 
     @property
     def turned(self) -> Suit:
@@ -70,7 +70,7 @@ class HandRecord:
 
     def spoke(self, seat: Seat, round_: int) -> str | None:
         """What ``seat`` called in a round: ``makes`` or ``passes``; None if their turn did not come."""
-        if not self.calls_known or round_ > self.round:
+        if not self.has_known_calls or round_ > self.round:
             return None
         if round_ < self.round:
             return "passes"
@@ -123,7 +123,7 @@ class HandRecord:
             if turn.seat is seat:
                 yield n, turn, tuple(earlier for earlier in self.turns[:n] if earlier.trick == turn.trick)
 
-    def stands(self, seat: Seat, ours: int, theirs: int) -> bool:
+    def is_score(self, seat: Seat, ours: int, theirs: int) -> bool:
         """Whether the score before the deal, in a game of five, was ``ours`` to the best other side's."""
         return self._points(seat) == (ours, theirs)
 
@@ -164,7 +164,7 @@ def record_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Hand
         up=hand.up,
         trump=hand.trump,
         maker=hand.maker,
-        round=1 if calling.picked_up else 2,
+        round=1 if calling.is_picked_up else 2,
         alone=calling.alone,
         active=laid_open.seats,
         held=laid_open.held,
@@ -172,5 +172,5 @@ def record_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Hand
         discard=hand.discarded.card if hand.discarded is not None else None,
         benny=hand.benny,
         score=points,
-        calls_known=not calling.faults and not took_over,
+        has_known_calls=not calling.faults and not took_over,
     )

@@ -59,7 +59,7 @@ def p2(record: HandRecord) -> Iterator[Counsel]:
         holding.n
         and len(holding.sides) == 3
         and not excepted
-        and not record.stands(seat, 4, 3)
+        and not record.is_score(seat, 4, 3)
         and not _has_tenace(record, seat)
     ):
         yield from play("P2", record, 0, tuple(holding.trumps))

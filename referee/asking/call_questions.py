@@ -48,7 +48,7 @@ def dealer(hand: Hand) -> Iterator[Question]:
     if place not in hand.confirmed and not _may_be_no_deal(hand):
         seats = hand.rules.seating.seats
         choices = [of_seat(s, Amended(place, DealBegan(s)), Confirmed(place)) for s in seats]
-        if hand.number > 1 and event.doubted and not hand.tricks[0].complete:
+        if hand.number > 1 and event.doubted and not hand.tricks[0].is_complete:
             nothing = tuple(Undone(play.place) for play in (*hand.plays, *hand.tricks[0].withdrawn))
             words = say("ask_call.no_new_deal")
             choices.append(Choice("no deal", words, (*nothing, Undone(place))))
@@ -66,7 +66,7 @@ def dealer(hand: Hand) -> Iterator[Question]:
 def _may_be_no_deal(hand: Hand) -> bool:
     """Whether a single card, after the last trick of the deal before, is all that was seen of a deal."""
     _, event = hand.facts[0]
-    alone = len(hand.plays) == 1 and hand.dealt_place is None and not hand.tricks[0].quitted
+    alone = len(hand.plays) == 1 and hand.dealt_place is None and not hand.tricks[0].is_quitted
     return alone and hand.number > 1 and isinstance(event, DealBegan) and event.doubted
 
 
@@ -117,7 +117,7 @@ def dealt_by(hand: Hand) -> Iterator[Question]:
         event.seen,
         hand.number,
         place,
-        late=True,
+        has_to_wait=True,
     )
 
 
@@ -188,18 +188,18 @@ def calls(hand: Hand) -> Iterator[Question]:
     """Who called, and what: the camera cannot hear (a single tap, and play does not wait for it)."""
     calling = hand.calling
     benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
-    begun = bool(hand.tricks) or calling.picked_up
+    begun = bool(hand.tricks) or calling.is_picked_up
     if hand.outcome in (Outcome.PASSED_OUT, Outcome.TALLIED) or (
         not begun and calling.round == 1 and not benny_up
     ):
         return
     if _may_be_no_deal(hand):
         return
-    unread = calling.trump is None and calling.picked_up and not benny_up
+    unread = calling.trump is None and calling.is_picked_up and not benny_up
     if unread and is_up_card_needed(hand):
         return  # the question for the up-card covers the trump
     place = hand.dealt_place or 0
-    if calling.trump is None and not calling.passed_out and not unread:
+    if calling.trump is None and not calling.is_passed_out and not unread:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
         asks, name = say("ask_call.what_is_trump"), f"{hand.number}:suit"
         yield Question(name, Kind.WHICH_SUIT, asks, suits, (), hand.number, place)
@@ -247,7 +247,7 @@ def _callers(hand: Hand) -> Iterator[Choice]:
     for seat in table.in_turn(table.eldest_hand(hand.dealer)):
         for alone in _ways_to_call(hand, seat):
             event: Event
-            if not calling.picked_up and calling.trump is not None:
+            if not calling.is_picked_up and calling.trump is not None:
                 event = Made(seat, calling.trump, alone)
             elif seat is hand.dealer:
                 event = TookUp(seat, alone)
@@ -260,13 +260,13 @@ def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:
     """The values of ``alone`` with which ``seat`` may have called."""
     if hand.rules.lone_hands == "none":
         return (False,)
-    ordered = hand.calling.picked_up and seat is hand.rules.seating.partner(hand.dealer)
+    ordered = hand.calling.is_picked_up and seat is hand.rules.seating.partner(hand.dealer)
     return (True,) if ordered and hand.rules.partner_first_round == "plays alone" else (False, True)
 
 
 def _is_without_points(hand: Hand) -> bool:
     """Whether the record breaks off so early in a deal that the maker cannot decide any points."""
-    return hand.broken_off and hand.outcome is None and TRICKS - len(hand.tricks) > ASKED
+    return hand.is_broken_off and hand.outcome is None and TRICKS - len(hand.tricks) > ASKED
 
 
 def other_fate(hand: Hand) -> Iterator[Choice]:

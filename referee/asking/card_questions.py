@@ -79,7 +79,7 @@ def doubtful(hand: Hand) -> Iterator[Question]:
         play.place,
         rest(hand, likely),
         as_card(play, None),
-        late=True,
+        has_to_wait=True,
     )
 
 
@@ -124,7 +124,7 @@ def laid_by(hand: Hand) -> Iterator[Question]:
         play.seen,
         hand.number,
         play.place,
-        late=True,
+        has_to_wait=True,
     )
 
 

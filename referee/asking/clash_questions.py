@@ -27,7 +27,7 @@ from ..play.cards_seen_twice import misreads, seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..words.message import Message, join, say
-from .possible_answers import as_card, doubted, explained, is_pack_wrong, other_up_cards, really
+from .possible_answers import as_card, doubted, is_explained, is_pack_wrong, other_up_cards, really
 from .question import Choice, Kind, Question, of_card, rest
 
 
@@ -38,7 +38,7 @@ def twice(hand: Hand) -> Iterator[Question]:
     by_place = {play.place: play for play in hand.plays}
     settled = hand.confirmed
     for card, places in seen_twice(hand).items():
-        if set(places) <= settled or (explained(hand) and _has_other_names(hand, places)):
+        if set(places) <= settled or (is_explained(hand) and _has_other_names(hand, places)):
             continue
         if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
             continue  # the wrong reading is known, and nothing depends on its card
@@ -110,7 +110,7 @@ def laid_two(hand: Hand) -> Iterator[Question]:
             tuple(picture for play in plays for picture in play.seen),
             hand.number,
             plays[-1].place,
-            late=trick.quitted,
+            has_to_wait=trick.is_quitted,
         )
 
 
@@ -193,7 +193,7 @@ def two_bennies(hand: Hand) -> Iterator[Question]:
         tuple(picture for benny in bennies.values() for picture in benny.seen),
         hand.number,
         last,
-        late=True,
+        has_to_wait=True,
     )
 
 

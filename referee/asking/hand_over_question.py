@@ -28,8 +28,8 @@ _ENDINGS = (Conceded, Tallied, Thrown, PackWrong, Misdealt, Chose, Faced)
 
 def ended_early(hand: Hand) -> Placed | None:
     """The unconfirmed fact that ended a hand with gathered tricks, or None."""
-    covers = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
-    played_out = len(hand.tricks) >= TRICKS and hand.tricks[TRICKS - 1].over
+    covers = len(hand.tricks) > 1 or any(trick.is_quitted for trick in hand.tricks)
+    played_out = len(hand.tricks) >= TRICKS and hand.tricks[TRICKS - 1].is_over
     if hand.outcome is None or not covers or played_out:
         return None
     endings = [placed for placed in hand.facts if isinstance(placed.event, _ENDINGS)]

@@ -45,12 +45,12 @@ def packets(hand: Hand) -> Iterator[Question]:
     wrong, rules = wrong_packets_seen(hand), hand.rules
     if wrong is None or hand.first_card_place is not None or hand.next_began is not None:
         return
-    if rules.cited("misdeal-count" if wrong.count else "misdeal-packets") is None:
+    if rules.cited("misdeal-count" if wrong.is_too_many else "misdeal-packets") is None:
         return
     places = [place for place, event in wrong.packets if is_unsure(hand, place, event)]
     if not places:
         return
-    key = "ask_pack.got_cards" if wrong.count else "ask_pack.got_cards_at_once"
+    key = "ask_pack.got_cards" if wrong.is_too_many else "ask_pack.got_cards_at_once"
     yield Question(
         f"{hand.number}:packets:{places[0]}",
         Kind.PACKETS,

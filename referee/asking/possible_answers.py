@@ -63,9 +63,9 @@ def first(trick: Trick) -> int:
     return min((play.place for play in trick.plays), default=trick.quit_place or 0)
 
 
-def explained(hand: Hand) -> bool:
+def is_explained(hand: Hand) -> bool:
     """Whether a possible misreading explains everything that people did, and nothing is left open."""
     worlds = worlds_of(hand)
-    if hand.outcome is None or worlds.too_many or worlds.all[0].against or score_of(hand).total is None:
+    if hand.outcome is None or worlds.has_overflowed or worlds.all[0].against or score_of(hand).total is None:
         return False
     return to_ask(hand) is None

@@ -80,7 +80,7 @@ class Question:
     ``id`` stays the same as long as the question does, ``seen`` are its pictures and ``place`` the fact that
     it is about. With a ``blank`` any card may be named: it fills the fact that ``blank`` leaves open.
     ``others`` are the cards not read in this deal; they are for readers of a record and never shown at the
-    table. ``late``: it waits until the hand is over, because asking sooner could reveal what a player holds.
+    table. ``has_to_wait``: until the hand is over, because asking sooner could reveal what a player holds.
     ``granted`` are facts that the question assumes, so that any answer enters them as well.
     """
 
@@ -93,7 +93,7 @@ class Question:
     place: int = 0
     others: tuple[str, ...] = ()
     blank: Event | None = None
-    late: bool = False
+    has_to_wait: bool = False
     granted: tuple[Event, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Which questions are worth people's time: what a deal comes to after each answer.
+"""Chooses the questions that are worth people's time, by the results of a deal after each answer.
 
 A question is asked only if its answers part the points, the tricks, the claims or the rulings. The most
 telling is asked first: its answer often settles the others.
@@ -26,18 +26,18 @@ ALWAYS = SPOKEN | {Kind.WHO_DEALT, Kind.HAND_OVER, Kind.STRANGE_CARD, Kind.CARD_
 def most_telling(hand: Hand, questions: Sequence[Question]) -> Iterator[Question]:
     """The questions that are always asked, and of the others the one with the most telling answers.
 
-    While the hand is played, one of those that wait until it may be looked at comes with it. If no single
-    answer settles the points, the first question is asked all the same. A card that had a name until it was
-    read otherwise is always asked for.
+    During the hand, a question that has to wait for its end accompanies it. If no single answer settles the
+    points, the first question is asked all the same. A card that had a name until it was read otherwise is
+    always asked for.
     """
     is_over = hand.outcome is not None or hand.next_began is not None
-    renamed = {play.place for play in hand.plays if play.doubted}
+    renamed = {play.place for play in hand.plays if play.is_doubted}
     waiting: list[Question] = []
     shown_now: list[Question] = []
     for question in questions:
         if question.kind in ALWAYS or question.place == hand.dealt_place or question.place in renamed:
             yield question
-        elif question.late and not is_over:
+        elif question.has_to_wait and not is_over:
             waiting.append(question)
         else:
             shown_now.append(question)

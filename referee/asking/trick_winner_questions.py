@@ -20,7 +20,7 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
 from ..words.message import say
 from .call_questions import other_fate
-from .possible_answers import doubted, explained, first, other_up_cards, really
+from .possible_answers import doubted, first, is_explained, other_up_cards, really
 from .question import Choice, Kind, Question
 from .unseen_trick_question import unseen_trick
 
@@ -32,7 +32,7 @@ def lead(hand: Hand) -> Iterator[Question]:
     """
     by_place = {play.place: play for play in hand.plays}
     odd = odd_leads(hand)
-    if not odd or explained(hand):
+    if not odd or is_explained(hand):
         return
     for place, before in odd.items():
         if before == 0 or hand.is_turn_vouched(place) or is_gathered_oddly(hand, before):
@@ -75,7 +75,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
     If the winner leads, the camera saw a wrong hand gather, and no question is needed.
     """
     oddly = [trick for trick in hand.tricks if is_gathered_oddly(hand, trick.number)]
-    if not oddly or explained(hand):
+    if not oddly or is_explained(hand):
         return
     for trick in oddly:
         by, place, winner = trick.gathered_by, trick.quit_place, hand.winners[trick.number - 1]
@@ -145,11 +145,11 @@ def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Ite
 
 
 def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
-    return trick.complete or any(play.seat is seat for play in trick.plays)
+    return trick.is_complete or any(play.seat is seat for play in trick.plays)
 
 
 def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
-    """The answers that a card of the trick was a rival, or some other card."""
+    """The answers for a card of the trick: each rival, and any other card."""
     plays = hand.tricks[number - 1].plays
     for play in plays:
         for card in play.rivals:

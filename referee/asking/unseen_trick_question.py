@@ -29,7 +29,7 @@ def not_seen(hand: Hand) -> Iterator[Question]:
     lacking = TRICKS - len(hand.tricks)
     if past is None or hand.outcome is not None or hand.trump is None or not 0 < lacking <= ASKED:
         return
-    if not all(trick.quitted for trick in hand.tricks):
+    if not all(trick.is_quitted for trick in hand.tricks):
         return
     if any(before and not hand.is_turn_vouched(place) for place, before in odd_leads(hand).items()):
         return  # the question for that lead comes first: the trick may be missing there

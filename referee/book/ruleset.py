@@ -173,7 +173,7 @@ class RuleSet:
         return self.pack + bool(self.bennies)
 
     @property
-    def partners(self) -> bool:
+    def has_partners(self) -> bool:
         """Whether partners play together; at a table of two or three everybody plays alone."""
         return self.players == 4
 

@@ -28,7 +28,7 @@ def to_ask(hand: Hand) -> Doubt | None:
     It is if a finding is likely enough, or if a claim or the points depend on it.
     """
     worlds = worlds_of(hand)
-    if worlds.too_many:
+    if worlds.has_overflowed:
         return None
     certain = {finding(ruling) for ruling in rulings_of(hand)}
     likeliest = worlds.all[0]
@@ -63,7 +63,7 @@ def to_ask(hand: Hand) -> Doubt | None:
 
 @cached
 def bits_of(hand: Hand) -> Mapping[int, float]:
-    """How much an answer about each doubtful place says of rulings and points, in bits."""
+    """How much an answer about each doubtful place reveals of rulings and points, in bits."""
     worlds = worlds_of(hand)
     points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
     outcomes = {id(world): (findings(world.hand), points[id(world)]) for world in worlds.all}
@@ -85,16 +85,20 @@ def is_up_card_needed(hand: Hand) -> bool:
     If the reader has likely cards, the question waits until the hand is over: the gathers and leads mostly
     decide which of them was trump.
     """
-    if hand.dealt is None or hand.up is not None or (hand.trump is not None and not hand.calling.picked_up):
+    if (
+        hand.dealt is None
+        or hand.up is not None
+        or (hand.trump is not None and not hand.calling.is_picked_up)
+    ):
         return False
     _, event = hand.dealt
     if not event.seen or not event.shares:
         return True
-    on_table = hand.tricks and not hand.tricks[-1].quitted and hand.next_began is None
+    on_table = hand.tricks and not hand.tricks[-1].is_quitted and hand.next_began is None
     if hand.outcome is None or on_table:
         return False
     worlds, doubt = worlds_of(hand), to_ask(hand)
-    if worlds.too_many or (doubt is not None and doubt.kind is DoubtKind.UP_CARD):
+    if worlds.has_overflowed or (doubt is not None and doubt.kind is DoubtKind.UP_CARD):
         return True
     likeliest = rulings_of_hand(worlds.all[0].hand)
     uncertain = any(

@@ -12,7 +12,7 @@ from ..laws.director_decisions import as_decided
 from ..laws.offences import distinct_claims
 from ..laws.points import DealScore, Points, deal_score
 from ..laws.register import rulings_of_hand
-from ..laws.revoke import answers, lacking, unproved
+from ..laws.revoke import is_answer, lacking, unproved
 from ..laws.ruling import REVOKE, Ruling
 from ..play.cached import cached
 from ..play.one_deal import Hand
@@ -44,7 +44,7 @@ class Verdict:
     @property
     def worlds_in_all(self) -> int | None:
         """The number of worlds; None for too many."""
-        return None if self.worlds.too_many else len(self.worlds.all)
+        return None if self.worlds.has_overflowed else len(self.worlds.all)
 
 
 @cached
@@ -67,7 +67,7 @@ def _with_claims(
     left = list(certain)
     unanswered = (
         (place, event) for place, event in hand.facts
-        if isinstance(event, Claimed) and not any(answers(hand, event, ruling) for ruling in left)
+        if isinstance(event, Claimed) and not any(is_answer(hand, event, ruling) for ruling in left)
     )  # fmt: skip
     for place, event in distinct_claims(unanswered):
         share = max(
@@ -102,7 +102,7 @@ def score_by(hand: Hand, counts: Counts) -> DealScore:
     """The points of a deal by the rulings that ``counts``, as far as its worlds agree on them."""
     worlds, certain = worlds_of(hand), tuple(filter(counts, rulings_of(hand)))
     as_recorded = deal_score(hand, certain)
-    if worlds.too_many:
+    if worlds.has_overflowed:
         return DealScore(None, as_recorded.penalties, None) if hand.outcome is not None else as_recorded
     if is_as_recorded(hand):
         return as_recorded
@@ -119,7 +119,7 @@ def trump_of(hand: Hand) -> Trump | None:
 
     None before the trump is made, or if it is not known.
     """
-    if hand.trump is not None or not hand.calling.picked_up or hand.up is not None:
+    if hand.trump is not None or not hand.calling.is_picked_up or hand.up is not None:
         return hand.trump
     worlds = worlds_of(hand)
     likely: Counter[Trump | None] = Counter()

@@ -40,7 +40,7 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
 def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
     if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return frozenset(number for number in open_ if _is_decisive(hand, number))
-    return frozenset(number for number in open_ if hand.trick_winners[number - 1].odd)
+    return frozenset(number for number in open_ if hand.trick_winners[number - 1].is_odd)
 
 
 def _is_decisive(hand: Hand, number: int) -> bool:
@@ -58,7 +58,7 @@ def _is_decisive(hand: Hand, number: int) -> bool:
 def cards_that_matter(hand: Hand) -> frozenset[int]:
     """The places of the unknown cards that the page should ask for now."""
     unread = [play for trick in hand.tricks for play in trick.plays if play.card is None]
-    places = {play.place for play in unread if play.doubted}
+    places = {play.place for play in unread if play.is_doubted}
     for number in tricks_in_question(hand):
         places |= set(_first_to_ask(hand, hand.tricks[number - 1]))
     turned_on = tricks_in_question(hand) | {number for number, _ in _missing(hand)}
@@ -110,7 +110,7 @@ def may_be_of(hand: Hand, trick: Trick) -> list[Seat]:
 
 def _may_grow(hand: Hand, trick: Trick) -> bool:
     """Whether a trick may not be gathered yet, so that cards may still be played to it."""
-    return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
+    return not trick.is_quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
 
 
 def _claims(hand: Hand) -> Iterator[Claimed]:
@@ -217,5 +217,5 @@ def _is_likely_absent(hand: Hand, seat: Seat) -> bool:
     if seen >= TRICKS and hand.rules.cited("short-trick"):
         return True
     lone = hand.rules.seating.partner(seat) in hand.active and hand.rules.lone_hands != "none"
-    over = sum(trick.quitted for trick in hand.tricks) > 1 or hand.outcome is not None
+    over = sum(trick.is_quitted for trick in hand.tricks) > 1 or hand.outcome is not None
     return lone and not seen and over

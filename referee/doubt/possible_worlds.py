@@ -52,7 +52,7 @@ class Worlds:
     all: tuple[World, ...]
 
     @property
-    def too_many(self) -> bool:
+    def has_overflowed(self) -> bool:
         return not self.all
 
 
@@ -65,7 +65,7 @@ def worlds_of(hand: Hand) -> Worlds:
     worlds = _worlds(hand, doubts_of(hand))
     if worlds is None:
         worlds = _worlds(hand, doubts_of(hand, against_the_pack(hand))) or Worlds((), ())
-    if worlds.too_many or not worlds.all[0].against:
+    if worlds.has_overflowed or not worlds.all[0].against:
         return worlds
     astray = frozenset(place for world in worlds.all for place in spoken_against(world.hand))
     fate = fate_seen(hand)
@@ -81,7 +81,7 @@ def as_it_went(hand: Hand) -> Hand:
     card. Everything else stays and becomes a question.
     """
     worlds = worlds_of(hand)
-    if worlds.too_many:
+    if worlds.has_overflowed:
         return hand
     pairs = zip(worlds.doubts, worlds.all[0].ways, strict=True)
     changes = []
@@ -237,18 +237,18 @@ def odd_leads(world: Hand) -> Iterator[int]:
         due, lead = world.leader_due(trick.number), trick.plays[0]
         if due in (None, trick.leader) or world.is_turn_vouched(lead.place):
             continue
-        if trick.complete or any(play.seat is due for play in trick.plays):
+        if trick.is_complete or any(play.seat is due for play in trick.plays):
             yield trick.number - 1  # else the winner may have led unseen, or may still play
 
 
 def odd_gathers(world: Hand) -> Iterator[int]:
-    """The tricks that the losing side took away, without anybody vouching for it."""
+    """The tricks that the losing side gathered without any person's confirmation."""
     stand, table = world.confirmed, world.rules.seating
     for trick, winner in zip(world.tricks, world.trick_winners, strict=True):
         by = trick.gathered_by
         if by is None or trick.quit_place in stand or not trick.seen:
             continue
-        if winner.odd or (winner.side is not None and winner.side != table.side(by)):
+        if winner.is_odd or (winner.side is not None and winner.side != table.side(by)):
             yield trick.number
 
 

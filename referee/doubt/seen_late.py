@@ -80,5 +80,5 @@ def _until_gathered(tricks: Sequence[Trick]) -> Iterator[Play]:
     """The cards of ``tricks`` up to the first gathered trick; a fifth card begins another trick by itself."""
     for trick in tricks:
         yield from trick.plays
-        if trick.quitted:
+        if trick.is_quitted:
             return

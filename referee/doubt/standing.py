@@ -51,7 +51,7 @@ def is_as_recorded(hand: Hand) -> bool:
 def standing(hand: Hand) -> tuple[Ruling, ...]:
     """The rulings that stand in all worlds, without unproved claims; as recorded if these are too many."""
     worlds = worlds_of(hand)
-    if worlds.too_many:
+    if worlds.has_overflowed:
         return tuple(ruling for ruling in rulings_of_hand(hand) if not is_claim(ruling))
     share_of = shares(worlds)
     in_all = [

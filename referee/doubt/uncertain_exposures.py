@@ -46,7 +46,7 @@ def exposed(hand: Hand) -> Iterator[Doubt]:
 def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
     """A card taken up with a gathered trick, as played by its player, who has no other card there."""
     trick = _trick_round(hand, place)
-    if trick is None or not trick.quitted or shown.card is None or shown.seat not in hand.active:
+    if trick is None or not trick.is_quitted or shown.card is None or shown.seat not in hand.active:
         return None
     if any(play.seat in (shown.seat, None) for play in trick.plays):
         return None
@@ -142,7 +142,7 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     trick = _trick_round(hand, place)
     if trick is None and hand.outcome is not None:
         return None
-    on_table = trick is None or not trick.quitted
+    on_table = trick is None or not trick.is_quitted
     # the order of plays that people entered, and nobody saw, is not known
     after = [placed for placed in hand.facts[hand.order[place] :] if placed.event.seen]
     for before_it, lifted, then in zip_longest(after, after[1:], after[2:]):

@@ -58,7 +58,7 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
 def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
     """The players without a card in the gathered trick of the card at ``place``."""
     trick = next(trick for trick in hand.tricks if any(play.place == place for play in trick.plays))
-    return set(hand.active) - {play.seat for play in trick.plays} if trick.quitted else set()
+    return set(hand.active) - {play.seat for play in trick.plays} if trick.is_quitted else set()
 
 
 def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
@@ -152,7 +152,7 @@ def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
     """
     unseen = unseen_cards(hand, trick.number)
     others = any(play.others or (_is_sitting_out(hand, play) and play.seen) for play in trick.laid)
-    if trick.quitted and trick.quit_place not in hand.confirmed_whole and others:
+    if trick.is_quitted and trick.quit_place not in hand.confirmed_whole and others:
         unseen = frozenset(hand.active) - {play.seat for play in trick.plays}
     return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
 
@@ -194,7 +194,7 @@ def sixth_cards(hand: Hand) -> Iterator[Doubt]:
         vouched = all(hand.is_vouched(play.place) for play in plays)
         all_plays = hand.played_by(seat)
         numbers = {number for number, _ in all_plays}
-        lacks = sum(trick.quitted and trick.number not in numbers for trick in hand.tricks)
+        lacks = sum(trick.is_quitted and trick.number not in numbers for trick in hand.tricks)
         too_many = len(all_plays) - len(numbers) - lacks
         if len(plays) != 2 or vouched or plays[0].place in of_two or too_many <= 0:
             continue
@@ -234,7 +234,7 @@ def not_his(hand: Hand) -> Iterator[Doubt]:
 
 def _is_player_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
     """Whether a card of ``plays`` may belong to a player without a seen card."""
-    waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
+    waiting = not trick.is_quitted and not set(hand.active) <= {play.seat for play in trick.plays}
     return waiting or has_doubt_near(hand, plays[-1].place)
 
 
@@ -244,7 +244,7 @@ def _may_be_back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play])
     The player then plays it later, so nothing is known until every trick is played. After that it shows in a
     later trick of the player: it was read there, or is the likely name of an unread card.
     """
-    over = len(hand.tricks) == TRICKS and hand.tricks[-1].quitted
+    over = len(hand.tricks) == TRICKS and hand.tricks[-1].is_quitted
     if hand.outcome is None and not over and len({number for number, _ in hand.played_by(seat)}) < TRICKS:
         return True
     return any(_is_played_later(hand, trick, seat, play) for play in plays)
@@ -273,7 +273,7 @@ def gathered_unseen(hand: Hand) -> Iterator[Doubt]:
         if little and (len(places) > 1 or len(hand.tricks) < TRICKS):
             starts.add(first)
     for trick, after in pairwise(hand.tricks):
-        if trick.quitted or after.complete:
+        if trick.is_quitted or after.is_complete:
             continue
         missing = set(hand.active) - {play.seat for play in after.plays}
         for play in reversed(trick.plays[1:]):
@@ -297,7 +297,7 @@ def _lost_if_gathered(hand: Hand, place: int) -> int:
             if play.seat in seats:
                 return len(lacks) + len(set(hand.active) - seats)
             seats.add(play.seat)
-        if seats and trick.quitted:
+        if seats and trick.is_quitted:
             return len(lacks) + len(set(hand.active) - seats)
     return len(lacks)  # the next trick is not over yet
 

@@ -193,9 +193,9 @@ def may_play_up_card(hand: Hand, play: Play) -> bool:
 
 def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
     """Whether the up-card may have come into the hand of ``seat``."""
-    if hand.calling.picked_up:
+    if hand.calling.is_picked_up:
         return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
-    return not hand.calling.up_out_of_play
+    return not hand.calling.is_up_out_of_play
 
 
 # ---- the up-card ------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     if elsewhere:
         unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
         ways.append(Way(DOUBT.clash_p, None, (unread,)))
-    if not elsewhere and (len(ways) < 2 or not hand.calling.picked_up):
+    if not elsewhere and (len(ways) < 2 or not hand.calling.is_picked_up):
         return None
     return Doubt(place, tuple(ways), DoubtKind.UP_CARD)
 
@@ -254,7 +254,7 @@ def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
     What people do decides between the suits. So the unlikely cards are a single way for each suit,
     represented by a card of the suit that nobody played.
     """
-    if not event.seen or not event.shares or not hand.calling.picked_up:
+    if not event.seen or not event.shares or not hand.calling.is_picked_up:
         return None
     turned = replace(event, rivals=(), shares=())
     likely = shares_of(None, event.rivals, event.shares)

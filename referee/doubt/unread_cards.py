@@ -81,6 +81,7 @@ def can_others_differ(world: Hand, names: Names) -> bool:
     holder: dict[Card, int] = {}
 
     def find(number: int, tried: set[Card]) -> bool:
+        """Give an unread card a name, and others another for it; returns whether there is a way."""
         for card in waiting[number]:
             if card not in tried:
                 tried.add(card)

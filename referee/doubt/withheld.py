@@ -40,7 +40,7 @@ def may_be_settled_later(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _is_in_too_many_worlds(hand: Hand, ruling: Ruling) -> bool:
-    return worlds_of(hand).too_many and ruling.offender is not None
+    return worlds_of(hand).has_overflowed and ruling.offender is not None
 
 
 def _is_much_lost(hand: Hand, ruling: Ruling) -> bool:
@@ -61,7 +61,7 @@ def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     A revoke may, and a dealer's fifth card without a discard. False after the hand was given up or another
     has begun, and if the other side has claimed.
     """
-    trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
+    trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].is_quitted else None
     if trick is None or hand.outcome not in (None, Outcome.PLAYED) or hand.next_began is not None:
         return False
     if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
@@ -78,7 +78,7 @@ def _is_by_another_trump(hand: Hand, ruling: Ruling) -> bool:
 
     What people did decides the trump well enough for the points, but not well enough to accuse somebody.
     """
-    if hand.up is None and hand.trump is None and hand.calling.picked_up:
+    if hand.up is None and hand.trump is None and hand.calling.is_picked_up:
         return not is_sure_for_any_up_card(hand, ruling)
     likeliest = worlds_of(hand).all
     return bool(likeliest) and likeliest[0].hand.trump is not hand.trump and _is_new(hand, ruling)

@@ -1,7 +1,8 @@
 """Who ought to deal next, after a deal with all its facts.
 
-While a journal is folded the laws are asked in two places only: here, because a deal is judged by who ought
-to have dealt it, and in :mod:`referee.game.choices_that_count`, because a choice that counts may end a deal.
+A view of the record: for the deals of a record (:mod:`referee.game.deals`) the laws are asked in two places
+only: here, because a deal is judged by who ought to have dealt it, and in
+:mod:`referee.game.choices_that_count`, because a choice that counts may end a deal.
 """
 
 from __future__ import annotations

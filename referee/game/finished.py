@@ -40,12 +40,12 @@ def finished_games(game: Game) -> tuple[FinishedGame, ...]:
 def final_game(game: Game) -> FinishedGame | None:
     """The game that has just ended, until the next deal or a rematch; None otherwise."""
     games = finished_games(game)
-    if not games or games[-1].last != len(game.hands) or _goes_on(game):
+    if not games or games[-1].last != len(game.hands) or _is_going_on(game):
         return None
     return games[-1]
 
 
-def _goes_on(game: Game) -> bool:
+def _is_going_on(game: Game) -> bool:
     """Whether a deal is played, or another game was begun since the last one."""
     hand = game.hand
     if hand is not None and hand.phase is not Phase.OVER:

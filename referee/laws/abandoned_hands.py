@@ -28,7 +28,7 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
     if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
         place = max(thrown.values())
         text = say("abandoned.all_hands")
-        yield Ruling(law, ABANDONED, None, None, Status.AWARDED, text, hand.number, place, paid=True)
+        yield Ruling(law, ABANDONED, None, None, Status.AWARDED, text, hand.number, place, is_paid=True)
 
 
 def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
@@ -52,7 +52,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
             deal=hand.number,
             place=place,
             points=((side, points),),
-            paid=True,
+            is_paid=True,
             seen=seen,
         )
         return

@@ -59,7 +59,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
             text=say("calls.fault", who=who, fault=say(f"fault.{fault.kind}")),
             deal=hand.number,
             place=fault.place,
-            paid=True,
+            is_paid=True,
         )
         if (
             fault.kind == "called after passing"
@@ -69,7 +69,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
             words = say("calls.let_it_be_played")
             sides = adversaries(hand, fault.seat)
             remedies = tuple(Remedy("let-stand", side, words, fault.seat) for side in sides)
-            ruling = settle(hand, ruling.as_(Status.OPEN, paid=False), remedies, hand.first_card_place)
+            ruling = settle(hand, ruling.as_(Status.OPEN, is_paid=False), remedies, hand.first_card_place)
         yield ruling
 
 
@@ -125,7 +125,7 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
     settled = settle(hand, ruling, remedies, trick.quit_place if trick else None)
     if settled.status in (Status.LAPSED, Status.WAIVED):
         settled = settled.as_(
-            Status.AWARDED, text=say("calls.they_play_together", ruling=ruling.text), paid=True
+            Status.AWARDED, text=say("calls.they_play_together", ruling=ruling.text), is_paid=True
         )
     yield settled
 
@@ -149,7 +149,7 @@ def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
                 text = say("calls.two_points_at_most", text=text)
             yield Ruling(
                 law, PARTNER_PLAYS, play.seat, trick.number, Status.AWARDED, text, hand.number, play.place,
-                paid=True, seen=play.seen,
+                is_paid=True, seen=play.seen,
             )  # fmt: skip
 
 
@@ -182,7 +182,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
         )
         if rules.partner_exposes == "two at most":
             yield ruling.as_(
-                Status.AWARDED, text=say("calls.exposed_two_points_at_most", text=text), paid=True
+                Status.AWARDED, text=say("calls.exposed_two_points_at_most", text=text), is_paid=True
             )
             continue
         words = say("calls.lone_player_plays_with_the_partner")

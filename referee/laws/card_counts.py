@@ -15,7 +15,7 @@ from ..words.message import Message, join, say
 from .cards_at_once import together
 from .remedies import settle
 from .ruling import DISCARD, MISDEAL, Remedy, Ruling, RulingKind, Status
-from .upcard import put_away
+from .upcard import has_put_away
 
 EARLY_LEAD = RulingKind("early lead")
 TWO_CARDS = RulingKind("two cards")
@@ -30,8 +30,8 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for trick, seat, plays in doubles(hand):
-        run = any(cards.run and cards.trick is trick and cards.seat is seat for cards in together(hand))
-        if run and not trick.quitted:
+        run = any(cards.is_run and cards.trick is trick and cards.seat is seat for cards in together(hand))
+        if run and not trick.is_quitted:
             continue  # a run of winning cards (Somerset 47), until the trick is turned with both in it
         names = join("and", (play.card or "?" for play in plays))
         ruling = Ruling(
@@ -47,7 +47,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
         )
         remedies: list[Remedy] = []
         for side in adversaries(hand, seat):
-            if hand.rules.two_cards == "choose one" and not trick.quitted:
+            if hand.rules.two_cards == "choose one" and not trick.is_quitted:
                 remedies += [
                     Remedy("keep", side, say("counts.stays", card=p.card), seat, p.card)
                     for p in plays
@@ -92,7 +92,7 @@ def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
         first = next(place for place, number in hand.order.items() if number == min(backs))
         settled = settle(hand, ruling, remedies, first)
         if settled.status is Status.AWARDED:
-            yield settled.as_(Status.AWARDED, paid=True)
+            yield settled.as_(Status.AWARDED, is_paid=True)
 
 
 def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
@@ -168,7 +168,7 @@ def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
     twice = {seat for _, seat, _ in doubles(hand)}
     for trick in hand.tricks:
         place = trick.quit_place
-        if not trick.quitted or trick.complete or place is None or place not in hand.short:
+        if not trick.is_quitted or trick.is_complete or place is None or place not in hand.short:
             continue
         for seat in hand.active:
             if any(play.seat in (seat, None) for play in trick.plays):
@@ -231,7 +231,7 @@ def _cards_due(hand: Hand, seat: Seat, place: int) -> frozenset[int]:
     )
     on_table = [p for p in laid if p.taken_back is None or hand.is_later(p.taken_back, place)]
     due = TRICKS - len(on_table)
-    if seat is not hand.dealer or not hand.calling.picked_up or any(p.card == hand.up for p in on_table):
+    if seat is not hand.dealer or not hand.calling.is_picked_up or any(p.card == hand.up for p in on_table):
         return frozenset({due})
     return frozenset(due + n for n in _on_its_way(hand, place, bool(on_table)))
 
@@ -253,7 +253,7 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
         plays = hand.played_by(seat)
         if len(plays) <= TRICKS:
             continue
-        short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
+        short = any(trick.is_quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
         if not short and all(play.card is not None for _, play in plays):
             _, play = plays[-1]
             yield from _forfeit(
@@ -332,7 +332,7 @@ def _is_in_time(hand: Hand, place: int) -> bool:
 def discards(hand: Hand) -> Iterator[Ruling]:
     """Which card the dealer may not discard, and until when the discard may change (Somerset 86-88)."""
     law = hand.rules.cited("up-card-discarded")
-    if law and not hand.rules.discard_up_card and put_away(hand):
+    if law and not hand.rules.discard_up_card and has_put_away(hand):
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
         text = say("counts.held_five_other_cards", dealer=hand.dealer, card=hand.up)
         yield Ruling(
@@ -343,7 +343,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         if not isinstance(event, Discarded):
             continue
         wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
-        if wrong and law and not put_away(hand):
+        if wrong and law and not has_put_away(hand):
             text = say("counts.discarded_the_card_turned_up", seat=event.seat, card=event.card)
             yield Ruling(
                 law, DISCARD, event.seat, None, Status.OPEN, text, hand.number, place, seen=event.seen,
@@ -373,11 +373,11 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
         return
     place, seat = lead[0], lead[1].seat
     # a discard that was entered only after the trick may have happened at any time
-    last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
+    last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].is_over else done
     if not place < done <= last:
         return
     text = say("counts.led_before_the_discard_was_complete", seat=seat)
-    ruling = Ruling(law, EARLY_LEAD, seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
+    ruling = Ruling(law, EARLY_LEAD, seat, 1, Status.AWARDED, text, hand.number, place, is_paid=True)
     lone_law = hand.rules.cited("early-lead-against-lone")
     if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
         yield ruling
@@ -388,4 +388,4 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
         for name in ("call-highest", "call-lowest", "call-win", "call-lose")
     )
     played = next((p.place for p in hand.tricks[0].plays if p.seat is hand.dealer), None)
-    yield settle(hand, ruling.as_(Status.OPEN, law=lone_law, paid=False), remedies, played)
+    yield settle(hand, ruling.as_(Status.OPEN, law=lone_law, is_paid=False), remedies, played)

@@ -19,13 +19,13 @@ from .ruling import Remedy, Ruling, RulingKind, Status
 class Together:
     """Cards of ``seat`` that were in ``trick`` at the same time, in order, as people vouch.
 
-    ``run``: the first was led, or was the highest on the table, and the partner had not played.
+    ``is_run``: the first was led, or was the highest on the table, and the partner had not played.
     """
 
     trick: Trick
     seat: Seat
     cards: tuple[Play, ...]
-    run: bool
+    is_run: bool
 
     @property
     def place(self) -> int:
@@ -41,7 +41,7 @@ class Together:
     @property
     def exposed(self) -> tuple[Play, ...]:
         """The cards that can be called: all, but in a run only those after the first."""
-        return self.cards[1:] if self.run else self.cards
+        return self.cards[1:] if self.is_run else self.cards
 
 
 def together(hand: Hand) -> Iterator[Together]:
@@ -75,7 +75,7 @@ def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:
     if partner is None or partner not in hand.active or hand.rules.cited("winning-run") is None:
         return False
     without_partner = all(play.seat is not partner for play in trick.plays)
-    if without_partner and (trick.quitted or hand.leader_due(trick.number) is partner):
+    if without_partner and (trick.is_quitted or hand.leader_due(trick.number) is partner):
         return False
 
     def has_fallen_before(play: Play, other: Play) -> bool:
@@ -104,7 +104,7 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for group in together(hand):
-        if not group.run:
+        if not group.is_run:
             continue
         partner = hand.rules.seating.partner(group.seat)
         number, names = group.trick.number, join("and", (play.card or "?" for play in group.cards))

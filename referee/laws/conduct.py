@@ -36,7 +36,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
         sides = adversaries(hand, event.seat)
         if rules.intimation == "points":
             points = tuple((side, rules.intimation_points) for side in sides)
-            yield ruling.as_(Status.AWARDED, points=points, paid=True)
+            yield ruling.as_(Status.AWARDED, points=points, is_paid=True)
             continue
         partner = rules.seating.partner(event.seat)
         remedies = tuple(
@@ -84,7 +84,7 @@ def dealer_looked(hand: Hand) -> Iterator[Ruling]:
                     text,
                     hand.number,
                     place,
-                    paid=True,
+                    is_paid=True,
                 )
             return
 
@@ -99,4 +99,4 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
             text = say("conduct.consulted_about_a_penalty_and_lost", side=event.side)
             seat, trick = event.side.seats[0], _trick_at(hand, place)
             ruling = Ruling(law, CONSULTING, seat, None, Status.AWARDED, text, hand.number, place)
-            yield ruling.as_(Status.AWARDED, paid=True, about=("consulted", trick))
+            yield ruling.as_(Status.AWARDED, is_paid=True, about=("consulted", trick))

@@ -24,7 +24,7 @@ from ..facts.register import (
 )
 from ..play.deal_windows import has_been_dealt
 from ..play.house_exchanges import may_be_shown_to_exchange
-from ..play.misdeal_in_time import is_deal_lost, misdeal_in_time
+from ..play.misdeal_in_time import is_deal_lost, is_misdeal_in_time
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..seats import Seat, Side
@@ -64,12 +64,12 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
         else:
             text = say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{event.why}"))
         ruling = _ruling(hand, law, MISDEAL, hand.dealer, place, text, event.why)
-        if not misdeal_in_time(hand, place, event):
+        if not is_misdeal_in_time(hand, place, event):
             yield ruling.as_(Status.LAPSED, text=say("dealing.claimed_too_late_the_deal_stands", text=text))
             continue
         lost = is_deal_lost(hand)
         words = say("dealing.the_deal_is_lost") if lost else say("dealing.deals_again", dealer=hand.dealer)
-        yield ruling.as_(Status.AWARDED, text=say("dealing.misdealt_so", text=text, what=words), paid=True)
+        yield ruling.as_(Status.AWARDED, text=say("dealing.misdealt_so", text=text, what=words), is_paid=True)
 
 
 def packets(hand: Hand) -> Iterator[Ruling]:
@@ -220,7 +220,7 @@ def faced(hand: Hand) -> Iterator[Ruling]:
             )
         elif hand.rules.faced_card == "new deal":
             yield ruling.as_(
-                Status.AWARDED, text=say("dealing.there_must_be_a_new_deal", ruling=ruling.text), paid=True
+                Status.AWARDED, text=say("dealing.there_must_be_a_new_deal", ruling=ruling.text), is_paid=True
             )
         else:
             sides = hand.rules.seating.sides
@@ -243,7 +243,7 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
             if event.why:
                 text = say("dealing.the_pack_is_wrong_why", why=_of_pack(event.why), what=words)
             ruling = _ruling(hand, law, RulingKind("wrong pack"), None, place, text, event.why)
-            ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
+            ruling = ruling.as_(Status.AWARDED, is_paid=True) if void else ruling.as_(Status.LAPSED)
             yield ruling.as_seen(event.seen)
 
 
@@ -288,7 +288,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     closes = deal_stands_from(hand)
     if hand.is_never_dealt:
         words = say("dealing.stopped_before_the_trump_was_turned", text=text)
-        yield ruling.as_(Status.AWARDED, text=words, chosen="stop-deal", paid=True)
+        yield ruling.as_(Status.AWARDED, text=words, chosen="stop-deal", is_paid=True)
         return
     ended = hand.over_place
     if closes is None or (ended is not None and hand.is_later(closes, ended)):
@@ -334,7 +334,7 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
         elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
             text = say("dealing.shuffled_again_after_the_cut", seat=event.seat)
             ruling = _ruling(hand, again, RulingKind("deal lost"), event.seat, place, text, dealer)
-            yield ruling.as_(Status.AWARDED, paid=True)
+            yield ruling.as_(Status.AWARDED, is_paid=True)
 
 
 def _cut_again(hand: Hand, place: int) -> int:

@@ -28,7 +28,7 @@ EXPOSED_IN = (Window.CALLING, Window.PLAYING)
 class Owed:
     """A card that the adversaries may call from ``seat``, since ``place``, by ``law``.
 
-    ``stays`` is the trick in which it stays, if it was played together with another card. ``ruled``: another
+    ``stays`` is the trick in which it stays, if it was played with another card. ``is_ruled``: another
     ruling, on a lead or play out of turn, offers the call.
     """
 
@@ -38,7 +38,7 @@ class Owed:
     law: str
     text: Message
     seen: tuple[str, ...] = ()
-    ruled: bool = False
+    is_ruled: bool = False
     stays: int | None = None
 
 
@@ -51,7 +51,7 @@ def callable_cards(hand: Hand) -> tuple[Owed, ...]:
 def exposures(hand: Hand) -> Iterator[Ruling]:
     """A ruling for each exposed card: open until it is played (Somerset 56)."""
     for owed in callable_cards(hand):
-        if not owed.ruled:
+        if not owed.is_ruled:
             yield _ruling(hand, owed)
     yield from _free(hand)
 
@@ -123,7 +123,7 @@ def _together(hand: Hand) -> Iterator[Owed]:
     """Cards that were played together, until the trick is turned with them (Somerset 46 and 61)."""
     law = hand.rules.cited("two-at-once")
     for group in together(hand) if law else ():
-        if _is_free(hand, group.seat, group.place) or (group.trick.quitted and group.stays is None):
+        if _is_free(hand, group.seat, group.place) or (group.trick.is_quitted and group.stays is None):
             continue
         names = join("and", (play.card or "?" for play in group.cards))
         for play in group.exposed:
@@ -194,7 +194,7 @@ def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
         return False
     later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
     following = next(iter(later), None)
-    last = trick.complete and max(trick.plays, key=lambda play: hand.order[play.place]).seat is back.seat
+    last = trick.is_complete and max(trick.plays, key=lambda play: hand.order[play.place]).seat is back.seat
     return last or (following is not None and following.card == back.card is not None)
 
 
@@ -222,7 +222,7 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
             ruling.chosen,
             *(remedy.name for remedy in ruling.remedies),
         ):
-            yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, ruled=True)
+            yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, is_ruled=True)
         elif (ruling is None or not _is_callable(hand, ruling)) and not _is_free(hand, play.seat, play.place):
             yield Owed(play.seat, play.card, play.place, law, words, play.seen)
 
@@ -285,7 +285,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
     )  # fmt: skip
     if played is not None:
         if called and not is_known_revoke(hand, hand.tricks[played[0] - 1], played[1]):
-            return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
+            return ruling.as_(Status.AWARDED, chosen="call-card", is_paid=True)
         return ruling.as_(Status.LAPSED, text=say("exposed.played_in_trick", text=owed.text, trick=played[0]))
     if hand.outcome is not None:
         return ruling.as_(Status.LAPSED)

@@ -22,7 +22,7 @@ SHOWN = 3
 
 
 def going_under(hand: Hand) -> Iterator[Ruling]:
-    """An exchange with the kitty that the house does not allow: who, when, and which cards."""
+    """An exchange with the kitty against the house's rules: the player, the place, and the cards."""
     law = _law(hand, "going_under", "going-under")
     if law is None:
         return
@@ -79,7 +79,7 @@ def _kept_too_few(hand: Hand, event: WentUnder) -> Message | None:
     played = [play.card for _, play in hand.played_by(seat)]
     if hand.rules.going_under != "whole hand" or len(played) < TRICKS or None in played:
         return None
-    given_up = (hand.calling.picked_up and seat is hand.dealer) + (seat in may_exchange_with_partner(hand))
+    given_up = (hand.calling.is_picked_up and seat is hand.dealer) + (seat in may_exchange_with_partner(hand))
     low = sum(card.rank in LOW for card in played if card is not None)
     return say("house.not_all_nines_and_tens") if low < TRICKS - SHOWN - given_up else None
 
@@ -151,11 +151,15 @@ def forced_alone(hand: Hand) -> Iterator[Ruling]:
     if rules.partner_first_round != "plays alone" or spoiled is None or rules.cited("partner-plays"):
         return
     place, seat = spoiled
-    if seat is not hand.dealer or not hand.calling.picked_up or hand.maker is not rules.seating.partner(seat):
+    if (
+        seat is not hand.dealer
+        or not hand.calling.is_picked_up
+        or hand.maker is not rules.seating.partner(seat)
+    ):
         return
     text = say("house.played_though_ordered_the_card_up", seat=seat, maker=hand.maker)
     law = rules.law_of("partner_first_round")
-    yield Ruling(law, PARTNER_PLAYS, seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
+    yield Ruling(law, PARTNER_PLAYS, seat, 1, Status.AWARDED, text, hand.number, place, is_paid=True)
 
 
 def _law(hand: Hand, value: str, subject: str) -> str | None:

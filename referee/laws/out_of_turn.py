@@ -167,7 +167,7 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
         law = lone_law
     ruling = _ruling(hand, law, LEAD_OUT_OF_TURN, trick, lead, text)
     stands = rules.cited("lead-stands")
-    if trick.complete and lead in trick.plays and stands:
+    if trick.is_complete and lead in trick.plays and stands:
         yield ruling.as_(
             Status.LAPSED, law=stands, text=say("out_of_turn.all_followed_so_the_trick_stands", text=text)
         )
@@ -199,7 +199,7 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
         if seat is None or seat not in order:
             return
         waiting = [player for player in order[: order.index(seat)] if player not in played]
-        if trick.quitted:
+        if trick.is_quitted:
             # a player without a card has missed the trick, and nobody played before them
             waiting = [player for player in waiting if trick.card_of(player) is not None]
         if waiting and seat not in played and hand.is_turn_vouched(play.place):
@@ -271,7 +271,7 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, text: Message, or
             status,
             text=say("out_of_turn.third_hand", text=text, what=words),
             chosen="fourth-first" if is_used else "",
-            paid=is_used,
+            is_paid=is_used,
         )
     side = hand.rules.seating.side(fourth)
     return ruling.as_(

@@ -37,7 +37,7 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
             text = say("pack.shuffled_the_pack_while_the_hand", seat=event.seat)
             yield Ruling(
                 law, SHUFFLED_IN_PLAY, event.seat, None, Status.AWARDED, text, hand.number, place,
-                seen=event.seen, paid=True,
+                seen=event.seen, is_paid=True,
             )  # fmt: skip
 
 
@@ -47,7 +47,7 @@ class WrongPackets:
 
     seat: Seat
     packets: tuple[tuple[int, PacketSeen], ...]
-    count: bool
+    is_too_many: bool
     """Whether they are too many cards for one player."""
 
     @property
@@ -76,11 +76,11 @@ def packets_seen(hand: Hand) -> Iterator[Ruling]:
     wrong = wrong_packets_seen(hand)
     if wrong is None:
         return
-    law = hand.rules.cited("misdeal-count" if wrong.count else "misdeal-packets")
+    law = hand.rules.cited("misdeal-count" if wrong.is_too_many else "misdeal-packets")
     if law is None:
         return
     place, last = wrong.packets[-1]
-    key = "pack.dealt_in_all" if wrong.count else "pack.dealt_at_once"
+    key = "pack.dealt_in_all" if wrong.is_too_many else "pack.dealt_at_once"
     text = say(key, dealer=hand.dealer, seat=wrong.seat, n=wrong.cards)
     seen = tuple(picture for _, event in wrong.packets for picture in event.seen)
     ruling = Ruling(
@@ -88,4 +88,4 @@ def packets_seen(hand: Hand) -> Iterator[Ruling]:
     )  # fmt: skip
     sides = adversaries(hand, last.dealer)
     remedies = tuple(Remedy("misdeal", side, say("pack.claim_the_misdeal"), last.dealer) for side in sides)
-    yield settle(hand, ruling, remedies, hand.first_card_place if wrong.count else packets_close(hand))
+    yield settle(hand, ruling, remedies, hand.first_card_place if wrong.is_too_many else packets_close(hand))

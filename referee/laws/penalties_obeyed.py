@@ -17,7 +17,7 @@ from ..play.tricks_of_deal import Play, Trick
 from ..seats import Seat, Side
 from ..words.message import Message, say
 from .exposed_cards import callable_cards
-from .remedies import beats, choice_of, could_have, is_known_revoke, next_play
+from .remedies import can_beat, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
 from .ruling import EXPOSED_CARD, REFUSED_CALL, Ruling, RulingKind, Status
 
@@ -44,7 +44,7 @@ def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
         yield ruling
         return
     trick, play = played
-    yield ruling.as_(Status.AWARDED, paid=True)
+    yield ruling.as_(Status.AWARDED, is_paid=True)
     yield from _refusal(hand, trick, play, place, choice)
 
 
@@ -66,11 +66,11 @@ def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
                 yield ruling
                 yield answer
             else:
-                yield ruling.as_(Status.AWARDED, paid=answer.status is Status.AWARDED)
+                yield ruling.as_(Status.AWARDED, is_paid=answer.status is Status.AWARDED)
         return
     plays = (play for _, play in hand.played_by(ruling.offender))
     played = any(play.card == card and hand.is_later(play.place, ruling.place) for play in plays)
-    yield ruling.as_(Status.AWARDED, paid=played)
+    yield ruling.as_(Status.AWARDED, is_paid=played)
 
 
 def calls(hand: Hand) -> Iterator[Ruling]:
@@ -131,7 +131,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
          if (card.seat, card.card) == (call.seat, call.card) and card.stays is not None), None,
     )  # fmt: skip
     if stays is not None:
-        yield ruling.as_(Status.AWARDED, trick=stays, paid=True)
+        yield ruling.as_(Status.AWARDED, trick=stays, is_paid=True)
         return
     plays = (play for _, play in hand.played_by(call.seat))
     if any(play.card == call.card and hand.is_later(place, play.place) for play in plays):
@@ -149,7 +149,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)
         return
     if play.card == call.card:
-        yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
+        yield ruling.as_(Status.AWARDED, trick=trick.number, is_paid=True)
         return
     if play.card is None:
         yield ruling.as_(Status.NOT_PROVED, missing=say("obeyed.not_read"))
@@ -189,7 +189,7 @@ def _suit(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card
 
 def _win(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
     before = Trick(trick.number, trick.active, tuple(p for p in trick.plays if p.place < play.place))
-    return lambda card: beats(hand, before, card)
+    return lambda card: can_beat(hand, before, card)
 
 
 def _lose(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:

@@ -163,7 +163,7 @@ class GameWon:
 
     winners: tuple[Side, ...]
     points: Points
-    double: bool
+    is_double: bool
     laps: Points
 
 

@@ -103,7 +103,7 @@ def next_play(hand: Hand, seats: tuple[Seat, ...], place: int, leading: bool) ->
     return None
 
 
-def beats(hand: Hand, trick: Trick, card: Card) -> bool:
+def can_beat(hand: Hand, trick: Trick, card: Card) -> bool:
     """Whether ``card`` would beat all the cards of ``trick``."""
     led = trick.led(hand.trump, hand.benny)
     strength = power(card, hand.trump, led, hand.benny)

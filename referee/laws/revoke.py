@@ -102,21 +102,21 @@ def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] 
     """The card of the suit led that the player is known to have held, with its evidence."""
     assert refusal.play.card is not None
 
-    def fits(card: Card) -> bool:
+    def is_of_led_suit(card: Card) -> bool:
         return suit_of(card, hand.trump, hand.benny) is refusal.led
 
     back = refusal.play.taken_back
     for number, play in hand.played_by(refusal.seat):
         instead = number == refusal.trick.number and back is not None and hand.is_later(play.place, back)
         later = refusal.trick.number < number or instead
-        if later and play.card is not None and fits(play.card):
+        if later and play.card is not None and is_of_led_suit(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
     for card in hand.shown.get(refusal.seat, ()):
-        if fits(card):
+        if is_of_led_suit(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
     if hand.rules.two_cards == "answerable":
         for trick, cards in surplus(hand, refusal.seat):
-            if trick.number < refusal.trick.number and all(map(fits, cards)):
+            if trick.number < refusal.trick.number and all(map(is_of_led_suit, cards)):
                 return Proof(refusal.play.card, cards[0], trick.number, "surplus"), trick.seen
     before = range(1, refusal.trick.number + 1)
     unread = (play.card is None for number, play in hand.played_by(refusal.seat)
@@ -124,9 +124,9 @@ def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] 
     if any(unread) or any(refusal.seat in unseen_cards(hand, number) for number in before):
         return None  # the held card may be the card that was played unseen, or was not read
     for card, seen in _exposed_before(hand, refusal):
-        if fits(card):
+        if is_of_led_suit(card):
             return Proof(refusal.play.card, card, None, "exposed"), seen
-    if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and has_up_card(hand):
+    if refusal.seat is hand.dealer and hand.up is not None and is_of_led_suit(hand.up) and has_up_card(hand):
         played = {
             play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number
         }
@@ -195,7 +195,7 @@ def proved(hand: Hand) -> Iterator[Ruling]:
             place=refusal.play.place,
             proof=proof,
             seen=(*refusal.trick.plays[0].seen, *refusal.play.seen, *seen),
-            established=established_at(hand, refusal) is not None,
+            is_established=established_at(hand, refusal) is not None,
         )
 
 
@@ -231,7 +231,7 @@ def _has_answer(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
     return any(r.offender is not None and _is_meant(hand, claim, r.offender, r.trick) for r in rulings)
 
 
-def answers(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
+def is_answer(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
     """Whether ``ruling`` answers a claim."""
     seat = ruling.offender
     return ruling.kind == REVOKE and seat is not None and _is_meant(hand, claim, seat, ruling.trick)
@@ -245,7 +245,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
         if not _is_meant(hand, claim, ruling.offender, ruling.trick):
             continue
         admitted = hand.rules.mixing_admits and _admitted(hand, place, ruling.offender)
-        if not ruling.established and not admitted:
+        if not ruling.is_established and not admitted:
             continue
         if hand.is_too_late(place):
             return ruling.as_(
@@ -289,7 +289,7 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
             text=say("revoke.and_admitted", ruling=ruling.text, admitted=admitted),
             points=points_against(hand, claim.against),
             missing=None,
-            established=True,
+            is_established=True,
         )
     return ruling
 

@@ -139,11 +139,11 @@ class Ruling:
     remedies: tuple[Remedy, ...] = ()
     missing: Message | None = None
     seen: tuple[str, ...] = ()
-    established: bool = False
+    is_established: bool = False
     bars: tuple[Side, ...] = ()
     chosen: str = ""
     chosen_at: int | None = None
-    paid: bool = False
+    is_paid: bool = False
     unfounded: Unfounded | None = None
     share: float = 1.0
     decided: Decided | None = None

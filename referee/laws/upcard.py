@@ -13,18 +13,18 @@ def has_up_card(hand: Hand) -> bool:
     Not if the book lets the dealer discard it, if five other cards show that they did, or if it was played
     by an unknown player.
     """
-    if not hand.calling.picked_up or hand.up is None or hand.rules.discard_up_card:
+    if not hand.calling.is_picked_up or hand.up is None or hand.rules.discard_up_card:
         return False
     if hand.dealer in may_exchange_with_partner(hand):
         return False
     if hand.discarded is not None and hand.discarded.card == hand.up:
         return False
-    return not put_away(hand) and not _may_be_played(hand)
+    return not has_put_away(hand) and not _may_be_played(hand)
 
 
-def put_away(hand: Hand) -> bool:
+def has_put_away(hand: Hand) -> bool:
     """Whether five other cards of the dealer were read, so that the up-card must have been discarded."""
-    if not hand.calling.picked_up or hand.up is None or _may_be_played(hand):
+    if not hand.calling.is_picked_up or hand.up is None or _may_be_played(hand):
         return False
     if hand.dealer in may_exchange_with_partner(hand):
         return False

@@ -140,7 +140,7 @@ def _play(valuation: Valued, play: ValuedPlay, mark: Marked | None) -> OpenPlay:
         seat=play.seat,
         card=play.card,
         place=play.place,
-        is_lawful=play.lawful,
+        is_lawful=play.is_lawful,
         choices=tuple(_choice(choice, mine) for choice in play.choices),
         marked=None if mark is None else BetterCard(mark.better, mark.better_in, mark.deals, mark.points),
     )

@@ -147,7 +147,7 @@ def _moved(event: Event, deals: int) -> Event:
 def _rules_of(
     metadata: dict[str, object], ours: egn_remarks.GameDescription, losses: list[str]
 ) -> tuple[RuleSet, str, dict[str, object]]:
-    """The rules of a file: those that our line names, or what its rule set comes to."""
+    """The rules of a file: those in our line, or those that its rule set means."""
     overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
     try:
         rules = load("american", overlay, "metadata.ruleset")
@@ -163,7 +163,7 @@ def _rules_of(
 
 
 def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
-    """Adds why the score is another than the file's, where it is."""
+    """Adds the reason if the score differs from the file's."""
     now = list(score_reached(game))
     if isinstance(final, list) and final != now:
         losses.append(
@@ -176,7 +176,7 @@ def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
 
 
 def _overlay(ruleset: dict[str, object]) -> dict[str, object]:
-    """The house values that a rule set of EGN comes to, its defaults filled in."""
+    """The house values that a rule set of EGN means, with its defaults filled in."""
 
     def value(key: str, default: Default) -> Default:
         given = ruleset.get(key, default)
@@ -272,7 +272,7 @@ def _play_in(game: Game, deal: object, where: str, as_read: tuple[Card, list[str
     if len(phases) < 2:
         return game
     play = _object(phases[1], f"{where}.phases[1]")
-    if not _begins_as_the_rules_say(game, play, where, as_read[1]):
+    if not _is_led_by_rules(game, play, where, as_read[1]):
         return game
     for number, trick in enumerate(_list(play.get("tricks"), f"{where}.phases[1].tricks")):
         at = f"{where}.phases[1].tricks[{number}]"
@@ -291,14 +291,14 @@ def _play_in(game: Game, deal: object, where: str, as_read: tuple[Card, list[str
             for event in _remarked(play, "playAnnotations", number * 4 + index):
                 game = apply(game, event)
         hand = game.hand
-        if hand is not None and hand.tricks and hand.tricks[-1].complete:
+        if hand is not None and hand.tricks and hand.tricks[-1].is_complete:
             game = apply(game, Quitted())
         for event in _remarked(play, "playAnnotations", number * 4 + len(cards) - 1, gathered=True):
             game = apply(game, event)
     return game
 
 
-def _begins_as_the_rules_say(game: Game, play: dict[str, object], where: str, losses: list[str]) -> bool:
+def _is_led_by_rules(game: Game, play: dict[str, object], where: str, losses: list[str]) -> bool:
     """False where version 1.0 says that somebody else led: who played the cards is not known then."""
     lead, hand = play.get("initialLead"), game.hand
     if lead is None or hand is None or hand.phase is not Phase.PLAYING:

@@ -153,7 +153,7 @@ def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | No
     order = table.in_turn(table.eldest_hand(hand.dealer))
     if calling.faults or calling.late_alone:
         losses.append(str(say("egn_lost.call", where=where)))
-    if calling.passed_out:
+    if calling.is_passed_out:
         calls = ["Pass"] * (2 * len(order))
     elif calling.maker is None or calling.trump is None:
         losses.append(str(say("egn_lost.no_maker", where=where)))
@@ -187,7 +187,7 @@ def _play_out(hand: Hand, judged: JudgedDeal, where: str, losses: list[str]) -> 
         leader = trick.leader
         order = [s for s in table.in_turn(leader) if s in hand.active] if leader else []
         in_turn = [play.seat for play in trick.plays] == order[: len(trick.plays)]
-        whole = trick.complete or trick.number == len(hand.tricks)
+        whole = trick.is_complete or trick.number == len(hand.tricks)
         if trick.withdrawn or not in_turn or not whole or due not in (None, leader):
             losses.append(str(say("egn_lost.not_in_turn", where=where, trick=trick.number)))
             return None

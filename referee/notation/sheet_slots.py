@@ -13,7 +13,7 @@ from ..words.message import say
 
 
 class UnreadableWords(ValueError):
-    """The words do not fit a slot; the message says why."""
+    """The words do not fit a slot; the message has the reason."""
 
 
 class UnknownForm(UnreadableWords):

@@ -26,7 +26,7 @@ from ..facts.register import (
     TurnedDown,
     Undone,
 )
-from ..game.game import last_undoable
+from ..game.record import last_undoable
 from ..unreadable_record import Unreadable
 from ..words.message import say
 from .sheet_forms import FORMS, Form, Match, match, written

@@ -49,7 +49,7 @@ def known_before(laid_open: Finished, number: int) -> Known:
     sure: list[set[Card]] = [set() for _ in seats]
     sure[player] = {card for card in laid_open.held[now.seat] if card not in fallen}
     buried = set(in_the_kitty(hand))
-    if hand.up is not None and hand.calling.up_out_of_play:
+    if hand.up is not None and hand.calling.is_up_out_of_play:
         buried.add(hand.up)
     discard = hand.discarded.card if hand.discarded is not None else None
     if now.seat is hand.dealer and discard is not None:
@@ -57,7 +57,7 @@ def known_before(laid_open: Finished, number: int) -> Known:
     only: dict[Card, frozenset[int]] = {}
     if (
         hand.up is not None
-        and hand.calling.picked_up
+        and hand.calling.is_picked_up
         and hand.up not in fallen
         and now.seat is not hand.dealer
     ):
@@ -132,7 +132,7 @@ class Deals:
         # cards that may be in the same places are shared out together: there are few ways then
         groups: dict[tuple[int, ...], list[Card]] = {}
         for card in known.hidden:
-            may = tuple(place for place in known.owed if self._may(place, card, hand))
+            may = tuple(place for place in known.owed if self._may_hold(place, card, hand))
             groups.setdefault(may, []).append(card)
         self._groups = list(groups.values())
         self._tables: list[tuple[int, Table]] = []
@@ -142,13 +142,13 @@ class Deals:
             self._all += ways
             self._tables.append((self._all, table))
 
-    def _may(self, place: int, card: Card, hand: Hand) -> bool:
+    def _may_hold(self, place: int, card: Card, hand: Hand) -> bool:
         if card in self._known.only and place not in self._known.only[card]:
             return False
         return suit_of(card, hand.trump, hand.benny) not in self._known.void.get(place, ())
 
     @property
-    def none(self) -> bool:
+    def is_empty(self) -> bool:
         return not self._tables
 
     def draw(self, chance: Chance) -> list[list[Card]]:

@@ -138,7 +138,7 @@ def _held(hand: Hand, turns: tuple[Turn, ...]) -> tuple[dict[Seat, tuple[Card, .
     doubted = {
         play.place: tuple(dict.fromkeys((play.card, *play.rivals)))
         for play in hand.plays
-        if play.doubted and play.card is not None and play.place not in hand.confirmed
+        if play.is_doubted and play.card is not None and play.place not in hand.confirmed
     }
     held: dict[Seat, tuple[Card, ...]] = {}
     missing: list[Missing] = []
@@ -165,9 +165,9 @@ def _may_be(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """The cards that an unknown card of ``seat`` may be."""
     discard = hand.discarded.card if hand.discarded is not None else None
     left = [card for card in unread_cards(hand) if card != discard]
-    dealers = hand.calling.picked_up
+    dealers = hand.calling.is_picked_up
     if hand.up is not None and (
-        hand.calling.up_out_of_play
+        hand.calling.is_up_out_of_play
         or (dealers and seat is not hand.dealer and not may_get_the_up_card(hand, seat))
     ):
         left = [card for card in left if card != hand.up]
@@ -236,7 +236,7 @@ def _with_unplayed(laid_open: Finished, unplayed: list[Missing]) -> Iterator[Fin
 def _has_up_card(laid_open: Finished) -> bool:
     """Whether the dealer has the up-card, if it was taken up and may not be discarded (Somerset 88)."""
     hand = laid_open.hand
-    if not hand.calling.picked_up or hand.rules.discard_up_card or hand.dealer not in laid_open.held:
+    if not hand.calling.is_picked_up or hand.rules.discard_up_card or hand.dealer not in laid_open.held:
         return True
     if hand.dealer in may_exchange_with_partner(hand):
         return True

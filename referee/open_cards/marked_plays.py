@@ -58,7 +58,7 @@ def marked(
     for number, (_, at) in enumerate(positions(laid_open, bits)):
         play = valuation.plays[number]
         others = _better(play, play.seat in valuation.makers)
-        if others and play.lawful:
+        if others and play.is_lawful:
             best = _marked(laid_open, bits, number, at, others, seed, deals, share)
             if best is not None:
                 marks.append(_as_mark(play, *best, deals, play.seat in valuation.makers))
@@ -89,7 +89,7 @@ def _marked(
 ) -> tuple[Card, int] | None:  # fmt: skip
     """The card that was better in the largest share of the deals, and in how many; None where in too few."""
     drawn = Deals(known_before(laid_open, number), laid_open.hand)
-    if drawn.none:
+    if drawn.is_empty:
         return None
     chance = Chance(seed * 1000 + number)
     net = [laid_open.net(tricks) for tricks in range(len(laid_open.worth))]

@@ -1,4 +1,4 @@
-"""What the rest of a hand comes to with all cards open: an exact search on sets of cards kept as bits.
+"""The worth of the rest of a hand with all cards open, by an exact search on sets of cards as bits.
 
 A card is a bit: sixteen to a suit, the trumps in the highest sixteen, and within a suit the higher card the
 higher bit. So one comparison decides which of two cards takes, and cards with nothing held between them are
@@ -22,7 +22,7 @@ TRUMP = SUITS[TRUMPS]
 
 
 class Bits:
-    """Cards as bits, and back, while ``trump`` is trump and ``benny`` stands above it."""
+    """Cards as bits, and back, with ``trump`` as trump and ``benny`` above it."""
 
     def __init__(self, pack: Iterable[Card], trump: Trump, benny: Card | None) -> None:
         plain = [suit for suit in Suit if suit is not trump]
@@ -73,7 +73,7 @@ def lawful(held: int, led: int) -> int:
     return (held & led) or held
 
 
-def takes(bit: int, best: int) -> bool:
+def can_take(bit: int, best: int) -> bool:
     """Whether a card takes from the ``best`` one so far."""
     return bit > best and (bit >= TRUMP & -TRUMP or bool(suit_bits(best) & bit))
 
@@ -100,7 +100,7 @@ class OpenCards:
         self._after = [*range(1, len(self.makers)), 0]
 
     def worth_of(self, hands: Hands, leader: int, won: int) -> int:
-        """The worth to the makers, who have ``won`` so many tricks, where ``leader`` is to lead."""
+        """The worth to the makers, with ``won`` tricks so far and ``leader`` to lead."""
         left = hands[leader].bit_count()
         return self._rest(hands, leader, won, self._least[won][left], self._most[won][left])
 
@@ -157,7 +157,7 @@ class OpenCards:
         best, holder = hands[leader], leader
         player = self._after[leader]
         while player != leader:
-            if takes(hands[player], best):
+            if can_take(hands[player], best):
                 best, holder = hands[player], player
             player = self._after[player]
         return self.worth[won + self.makers[holder]]
@@ -179,7 +179,7 @@ class OpenCards:
         before, behind = hands[:player], hands[player + 1 :]
         chosen: int | None = None
         for bit in self.moves(hands, held, best, led):
-            over = not best or takes(bit, best)
+            over = not best or can_take(bit, best)
             rest = (*before, held ^ bit, *behind)
             now_led = led or suit_bits(bit)
             now_best, now_holder = (bit, player) if over else (best, holder)
@@ -227,7 +227,7 @@ class OpenCards:
                     continue  # the next higher card is as good and represents both
             candidates.append(bit)
         if best:
-            winning = [bit for bit in candidates if takes(bit, best)]
+            winning = [bit for bit in candidates if can_take(bit, best)]
             return [*winning, *(bit for bit in candidates if bit not in winning)] if winning else candidates
         candidates.reverse()
         return candidates

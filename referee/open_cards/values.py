@@ -10,7 +10,7 @@ from ..cards import Card
 from ..play.one_deal import Hand
 from ..seats import Seat, Side
 from .hand_laid_open import FILLINGS, Finished, Missing, Turn, filled, finished, ways_in_all
-from .search import Bits, Hands, OpenCards, each, lawful, suit_bits, takes
+from .search import Bits, Hands, OpenCards, can_take, each, lawful, suit_bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ValueRange:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card that could be played, and what the hand comes to after it with all cards open.
+    """A card that could be played, and the worth of the hand after it with all cards open.
 
     ``tricks`` are the makers' in the whole hand, ``points`` theirs less those of an adversary.
     """
@@ -43,14 +43,14 @@ class Choice:
 class ValuedPlay:
     """A card that was played with what else could be played; ``card`` is None where it is not known.
 
-    ``lawful`` is False where its player held a card of the suit led: that is for the laws, not for counsel.
+    ``is_lawful`` is False if its player held a card of the suit led: that is for the laws, not for counsel.
     """
 
     trick: int
     seat: Seat
     card: Card | None
     place: int | None
-    lawful: bool
+    is_lawful: bool
     choices: tuple[Choice, ...]
 
     @property
@@ -140,7 +140,7 @@ def _joined(first: ValuedPlay, second: ValuedPlay) -> ValuedPlay:
             tricks, points = choice.tricks.with_(same.tricks), choice.points.with_(same.points)
             choices.append(Choice(choice.card, tricks, points))
     card = first.card if first.card == second.card else None
-    sure = first.lawful and second.lawful
+    sure = first.is_lawful and second.is_lawful
     return ValuedPlay(first.trick, first.seat, card, first.place, sure, tuple(choices))
 
 
@@ -197,7 +197,7 @@ def positions(laid_open: OpenHand, bits: Bits) -> Iterator[tuple[Turn, Position]
         bit = bits.bit(turn.card)
         hands = (*hands[:player], hands[player] & ~bit, *hands[player + 1 :])
         led = led or suit_bits(bit)
-        if not best or takes(bit, best):
+        if not best or can_take(bit, best):
             best, holder = bit, player
 
 
@@ -205,7 +205,7 @@ def worth_after(search: OpenCards, at: Position, bit: int, window: tuple[int, in
     """What the hand is worth to the makers after ``bit`` is played at a position; exact inside ``window``."""
     player = at.player
     hands = (*at.hands[:player], at.hands[player] & ~bit, *at.hands[player + 1 :])
-    over = not at.best or takes(bit, at.best)
+    over = not at.best or can_take(bit, at.best)
     best, holder = (bit, player) if over else (at.best, at.holder)
     return search.worth_in_trick(hands, at.todo, best, holder, at.led or suit_bits(bit), at.won, window)
 

@@ -69,7 +69,7 @@ class CallsSoFar:
         self.round = 1
         self.passes: list[Seat] = []
         self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
-        self.picked_up = self.up_out = self.passed_out = self.led = self.discarded = False
+        self.is_picked_up = self.up_out = self.is_passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
         self.faults: list[CallFault] = []
         self.uncalled: list[Seat] = []  # who had not called when the dealer turned the card down
@@ -106,7 +106,7 @@ class CallsSoFar:
                 return False
 
     def _is_down(self) -> bool:
-        return self.round == 2 and not self.picked_up and not self.benny_up and self.up_out
+        return self.round == 2 and not self.is_picked_up and not self.benny_up and self.up_out
 
     def fault(self, place: int, kind: str, seat: Seat | None) -> None:
         """Note a call that the book does not allow where it stands."""
@@ -119,7 +119,7 @@ class CallsSoFar:
             self.skipped.remove(seat)
             self.passes.append(seat)
             return
-        if self.trump is not None or self.passed_out or seat in self.passes:
+        if self.trump is not None or self.is_passed_out or seat in self.passes:
             return  # a pass after the call changes nothing (Somerset 81)
         stuck = self.rules.stick_dealer and self.round == 2 and seat is self.dealer
         if stuck:
@@ -137,7 +137,7 @@ class CallsSoFar:
             self.passed_up = self.passes
             self.round, self.passes, self.up_out = 2, [], True
         else:
-            self.passed_out = True
+            self.is_passed_out = True
 
     def has_passed(self, seat: Seat) -> bool:
         """Whether ``seat`` has passed, this time round or, where the house says so, in this deal."""

@@ -22,7 +22,7 @@ def seen_twice(hand: Deal) -> dict[Card, tuple[int, ...]]:
             places.setdefault(play.card, []).append(play.place)
             calling = hand.calling
             strange = play.card == hand.up and (
-                calling.up_out_of_play or _is_not_the_dealers(hand, play.seat)
+                calling.is_up_out_of_play or _is_not_the_dealers(hand, play.seat)
             )
             if strange and hand.dealt_place is not None:
                 places[play.card].append(hand.dealt_place)
@@ -31,7 +31,7 @@ def seen_twice(hand: Deal) -> dict[Card, tuple[int, ...]]:
 
 def _is_not_the_dealers(hand: Deal, seat: Seat | None) -> bool:
     """Whether the dealer took the card turned up, and ``seat`` cannot have it."""
-    is_other = hand.calling.picked_up and seat is not hand.dealer
+    is_other = hand.calling.is_picked_up and seat is not hand.dealer
     return is_other and not may_get_the_up_card(hand, seat)
 
 

@@ -18,7 +18,7 @@ from ..facts.register import (
 from ..seats import Seat
 from .deal_outcome import VOIDS, Outcome
 from .deal_protocol import Deal
-from .misdeal_in_time import misdeal_in_time
+from .misdeal_in_time import is_misdeal_in_time
 from .tricks_of_deal import TRICKS, Trick
 
 
@@ -30,7 +30,7 @@ def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
     played = _played_out(deal)
     for place, event in deal.facts:
         match event:
-            case Misdealt() if misdeal_in_time(deal, place, event):
+            case Misdealt() if is_misdeal_in_time(deal, place, event):
                 return Outcome.MISDEAL, place
             case PackWrong() if played is None or _is_voided_late(deal, place, played[1]):
                 return Outcome.NEW_DEAL, place
@@ -52,10 +52,10 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
     conceded = next((place for place, event in deal.facts if isinstance(event, Conceded)), None)
     if conceded is not None:
         return Outcome.CONCEDED, conceded
-    if deal.calling.passed_out:
+    if deal.calling.is_passed_out:
         calls = (Passed, Made, TurnedDown)
         return Outcome.PASSED_OUT, max(place for place, event in deal.facts if isinstance(event, calls))
-    if len(deal.tricks) >= TRICKS and deal.tricks[TRICKS - 1].over:
+    if len(deal.tricks) >= TRICKS and deal.tricks[TRICKS - 1].is_over:
         return Outcome.PLAYED, _over_at(deal, deal.tricks[TRICKS - 1])
     tallied = next((place for place, event in deal.facts if isinstance(event, Tallied)), None)
     if tallied is not None:
@@ -73,7 +73,7 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
 def _over_at(deal: Deal, trick: Trick) -> int:
     """Where a finished trick ended: at its last card, or where it was turned with a card missing."""
     last = max((play.place for play in trick.plays), key=deal.order.__getitem__, default=None)
-    if last is None or not trick.complete:
+    if last is None or not trick.is_complete:
         assert trick.quit_place is not None
         return trick.quit_place
     return last

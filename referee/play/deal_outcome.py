@@ -1,4 +1,4 @@
-"""Where a deal stands, and how it may end."""
+"""The phases of a deal, and how it may end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Phase(Enum):
-    """Where a deal stands."""
+    """The phase of a deal."""
 
     DEALING = "dealing"
     CALLING = "calling"

@@ -62,7 +62,7 @@ def withdraw(calls: CallsSoFar, place: int, maker: Seat) -> None:
 
 def _late_by(calls: CallsSoFar, seat: Seat) -> str | None:
     """The subject of the law by which the maker declares too late; None if in time."""
-    if seat is not calls.dealer or not calls.picked_up:
+    if seat is not calls.dealer or not calls.is_picked_up:
         return "alone-after-naming"
     if calls.discarded:
         return "alone-after-discard"
@@ -111,7 +111,7 @@ def _is_led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
     If nobody entered the discard, nobody knows that it was complete.
     """
     cited = calls.rules.cited("alone-after-early-lead") is not None
-    to_discard = calls.picked_up and not calls.discarded and not calls.dealer_played
+    to_discard = calls.is_picked_up and not calls.discarded and not calls.dealer_played
     return cited and seat is calls.dealer and to_discard
 
 

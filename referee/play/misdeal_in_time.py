@@ -6,7 +6,7 @@ from ..facts.register import Dealt, Interrupted, Looked, Misdealt, Touched
 from .deal_protocol import Deal
 
 
-def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
+def is_misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
     """Whether the misdeal could still be claimed at ``place``."""
     rules, dealers = deal.rules, deal.rules.seating.side(deal.dealer)
     before = [event for earlier, event in deal.facts if earlier < place]
@@ -42,7 +42,7 @@ def is_deal_lost(deal: Deal) -> bool:
     for place, event in deal.facts:
         dealing = deal.dealt_place is None or deal.is_later(deal.dealt_place, place)
         match event:
-            case Misdealt(why) if misdeal_in_time(deal, place, event):
+            case Misdealt(why) if is_misdeal_in_time(deal, place, event):
                 return why not in ("out of turn", "wrong pack")
             case Interrupted(side) if dealing and side != dealers and rules.cited("interrupted"):
                 return False

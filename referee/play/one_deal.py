@@ -71,8 +71,8 @@ class Hand:
     before: tuple[Placed, ...] = ()
     heeded: frozenset[int] = frozenset()
     late: frozenset[int] = frozenset()
-    after_break: bool = False
-    middle_seen: bool = False
+    is_after_break: bool = False
+    is_middle_seen: bool = False
 
     def with_facts(self, placed: Iterable[Placed]) -> Hand:
         placed = tuple(placed)
@@ -166,7 +166,7 @@ class Hand:
     @cached_property
     def has_gathered_trick(self) -> bool:
         """Whether a whole trick was gathered in this deal, or earlier since the record last broke off."""
-        return self.middle_seen or any(trick.quitted and trick.complete for trick in self.tricks)
+        return self.is_middle_seen or any(trick.is_quitted and trick.is_complete for trick in self.tricks)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -243,14 +243,14 @@ class Hand:
         return isinstance(first, DealBegan) and first.doubted
 
     @cached_property
-    def broken_off(self) -> bool:
+    def is_broken_off(self) -> bool:
         """Whether the record breaks off in this deal, or after it and before another is seen."""
         return any(isinstance(event, BrokenOff) for _, event in self.facts)
 
     @property
     def is_beginning_unseen(self) -> bool:
         """Whether the camera may have missed the first tricks, so that no trick has a sure number."""
-        return self.after_break and self.dealt_place is None
+        return self.is_after_break and self.dealt_place is None
 
     @cached_property
     def short(self) -> frozenset[int]:
@@ -263,7 +263,7 @@ class Hand:
         return first_leader(self.rules, self.dealer, self.calling)
 
     def leader_due(self, number: int) -> Seat | None:
-        """Who ought to lead to trick ``number``; None where that is not known."""
+        """The player who has to lead to trick ``number``; None if that is not known."""
         if number == 1:
             return self.first_leader
         return self.winners[number - 2] if number - 2 < len(self.winners) else None
@@ -273,7 +273,7 @@ class Hand:
         """The player to play; None before the play, after it, or where it is not known."""
         if self.phase is not Phase.PLAYING:
             return None
-        if not self.tricks or self.tricks[-1].over:
+        if not self.tricks or self.tricks[-1].is_over:
             return self.leader_due(len(self.tricks) + 1)
         trick = self.tricks[-1]
         if trick.leader is None:

@@ -27,12 +27,12 @@ Bennies = tuple[tuple[Card, ...], Card | None]
 class TrickWinner:
     """``seat`` took the trick, None if that is not known; ``sides`` are those that may have taken it.
 
-    ``odd``: the gathering or the next lead fits none of the cards that the trick may have held.
+    ``is_odd``: the gathering or the next lead fits none of the cards that the trick may have held.
     """
 
     seat: Seat | None
     sides: frozenset[Side]
-    odd: bool = False
+    is_odd: bool = False
 
     @property
     def side(self) -> Side | None:
@@ -44,13 +44,13 @@ class TrickWinner:
 class TrickCard:
     """A card of a trick as far as it is known: ``cards`` are all that it may be, ``likely`` the likeliest.
 
-    ``seat`` is None if the player is not known; ``missing``: nobody saw the card, perhaps it was not played.
+    ``seat`` is None if the player is not known; ``is_missing``: nobody saw it, perhaps it was not played.
     """
 
     seat: Seat | None
     cards: tuple[Card, ...]
     likely: tuple[Card, ...]
-    missing: bool = False
+    is_missing: bool = False
 
 
 def trick_winners(hand: Deal) -> tuple[TrickWinner, ...]:
@@ -70,10 +70,10 @@ def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
 def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     """The players without a card in a quitted trick, unless people vouch that they did not play.
 
-    Empty while a card of the trick has no known player: it may be the missing card. A player who laid two
-    cards to another trick, and has none left, misses none.
+    Empty while a card of the trick has no known player: it may be the missing card. A player with two cards
+    in another trick and none left lacks no card here.
     """
-    if trick.complete or not trick.quitted or trick.quit_place in hand.short:
+    if trick.is_complete or not trick.is_quitted or trick.quit_place in hand.short:
         return ()
     absent = [seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays)]
     return tuple(seat for seat in absent if not _has_none_left(hand, seat))
@@ -105,7 +105,7 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
     laid = [_laid(hand, play) for play in trick.plays]
     absent = missing_from(hand, trick)
     known = {play.seat for play in trick.plays}
-    nobodys = None in known and trick.quitted and not trick.complete
+    nobodys = None in known and trick.is_quitted and not trick.is_complete
     anything = unread_cards(hand) or tuple(hand.rules.cards)
     missing = [TrickCard(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
     led = [0]
@@ -136,7 +136,9 @@ def _best(
                 if number == lead:
                     stands = [(card, benny) for card, benny in stands if suit_of(card, trump, benny) is suit]
                 powers = [power(card, trump, suit, benny) for card, benny in stands]
-                ranges.append((-1 if laid[number].missing and number != lead else min(powers), max(powers)))
+                ranges.append(
+                    (-1 if laid[number].is_missing and number != lead else min(powers), max(powers))
+                )
             for number, (_, most) in enumerate(ranges):
                 if most > max((least for k, (least, _) in enumerate(ranges) if k != number), default=0):
                     winners.add(laid[number].seat)
@@ -156,9 +158,9 @@ def _laid(hand: Deal, play: Play) -> TrickCard:
 
 def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
     """Whether ``seat`` may hold the up-card."""
-    if hand.calling.picked_up:
+    if hand.calling.is_picked_up:
         return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
-    return not hand.calling.up_out_of_play
+    return not hand.calling.is_up_out_of_play
 
 
 def _benny(bennies: Bennies, card: Card) -> Card | None:
@@ -171,8 +173,8 @@ def _trick_winner(hand: Deal, trick: Trick, due: Seat | None) -> TrickWinner:
     table = hand.rules.seating
     everybody = frozenset(table.sides)
     short = trick.quit_place in hand.short
-    absent = not trick.complete and trick.quitted and not short
-    if hand.trump is None or not trick.over or not trick.plays:
+    absent = not trick.is_complete and trick.is_quitted and not short
+    if hand.trump is None or not trick.is_over or not trick.plays:
         return TrickWinner(None, everybody)
     if not absent and not not_known(hand, trick):
         seat = trick.winner(hand.trump, hand.benny, short=short)
@@ -192,16 +194,16 @@ def _by_the_table(
     after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
     lead = after.leader if after is not None and not after.withdrawn else None
     gathered = table.side(trick.gathered_by) if trick.gathered_by is not None else None
-    if lead is not None and after is not None and not after.complete:
+    if lead is not None and after is not None and not after.is_complete:
         # the player to lead may have done so unseen, or may still play
-        lead = lead if not after.quitted and gathered in (None, table.side(lead)) else None
+        lead = lead if not after.is_quitted and gathered in (None, table.side(lead)) else None
     likely_sides = {table.side(seat) for seat in likely}
     led = table.side(lead) if lead is not None else None
     fits = [side in likely_sides for side in (gathered, led) if side is not None]
     if not fits or (absent and len(fits) < 2):
         return TrickWinner(None, sides)
     if not all(fits) or (gathered is not None and led is not None and gathered != led):
-        return TrickWinner(None, sides, odd=True)
+        return TrickWinner(None, sides, is_odd=True)
     side = gathered or led
     assert side is not None
     return TrickWinner(lead if lead in likely else None, frozenset({side}))

@@ -27,7 +27,7 @@ class Play:
     card: Card | None
     seen: tuple[str, ...] = ()
     rivals: tuple[Card, ...] = ()
-    doubted: bool = False
+    is_doubted: bool = False
     shares: tuple[float, ...] = ()
     others: tuple[tuple[Seat, float], ...] = ()
     taken_back: int | None = None
@@ -47,7 +47,7 @@ class Trick:
     active: int
     plays: tuple[Play, ...] = ()
     withdrawn: tuple[Play, ...] = ()
-    quitted: bool = False
+    is_quitted: bool = False
     quit_place: int | None = None
     gathered_by: Seat | None = None
     seen: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Trick:
         return self.plays[0].seat if self.plays else None
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Every hand that takes part has a card in it."""
         if len(self.plays) < self.active:
             return False
@@ -73,8 +73,8 @@ class Trick:
         return len(known) + sum(play.seat is None for play in self.plays) >= self.active
 
     @property
-    def over(self) -> bool:
-        return self.quitted or self.complete
+    def is_over(self) -> bool:
+        return self.is_quitted or self.is_complete
 
     def card_of(self, seat: Seat) -> Card | None:
         return next((play.card for play in self.plays if play.seat is seat), None)
@@ -90,7 +90,7 @@ class Trick:
 
         ``short`` allows a winner where the trick was quitted with a card missing (Somerset 60).
         """
-        whole = self.complete or (short and self.quitted)
+        whole = self.is_complete or (short and self.is_quitted)
         if trump is None or not whole or not self.plays or any(play.card is None for play in self.plays):
             return None
         led = self.led(trump, benny)
@@ -116,7 +116,7 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -
                 _sits_out(tricks, _play(place, event), len(active))
             case Played():
                 _add_card(tricks, event, _play(place, event), known, number, active, winner)
-            case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].quitted:
+            case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].is_quitted:
                 if not _withdraw(tricks, event, place) and not event.seen and card is not None:
                     _take_from_turned_trick(tricks, seat, card, place, order)
             case Withdrew(seat, card):
@@ -125,7 +125,9 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -
                 _turn(tricks, event, place, _events(known, number), active, order)
             case _:
                 continue
-    return tuple(trick for trick in tricks if trick.plays or trick.withdrawn or trick.quitted or trick.idle)
+    return tuple(
+        trick for trick in tricks if trick.plays or trick.withdrawn or trick.is_quitted or trick.idle
+    )
 
 
 def _events(known: tuple[Placed, ...], number: int) -> Iterator[Event]:
@@ -141,7 +143,7 @@ def _play(place: int, event: Played) -> Play:
 
 def _sits_out(tricks: list[Trick], play: Play, active: int) -> None:
     """Add a card of a player who sits out to the trick on the table, as idle."""
-    if not tricks or tricks[-1].quitted:
+    if not tricks or tricks[-1].is_quitted:
         tricks.append(Trick(len(tricks) + 1, active))
     tricks[-1] = replace(tricks[-1], idle=(*tricks[-1].idle, play))
 
@@ -151,15 +153,15 @@ def _add_card(
     active: Sequence[Seat], winner: Winner,
 ) -> None:  # fmt: skip
     """Add a card to the trick that it belongs to."""
-    if _fills_a_gap(tricks, play) or _comes_late(tricks, play, known, number, active, winner):
+    if _fill_gap(tricks, play) or _insert_late(tricks, play, known, number, active, winner):
         return
     last = tricks[-1] if tricks else None
-    if last is not None and last.over and not last.quitted:
+    if last is not None and last.is_over and not last.is_quitted:
         is_second = last.plays[-1].seat is play.seat
         if is_too_many(event, is_second, _events(known, number), active, winner(last)):
             tricks[-1] = replace(last, plays=(*last.plays, play))
             return
-    if last is None or last.over or (_is_whole_again(last) and play.seat in _seats(last)):
+    if last is None or last.is_over or (_is_whole_again(last) and play.seat in _seats(last)):
         tricks.append(Trick(len(tricks) + 1, len(active)))
     last = tricks[-1]
     gaps = (
@@ -173,22 +175,28 @@ def _is_whole_again(trick: Trick) -> bool:
     return bool(trick.gaps) and len(trick.plays) + len(trick.gaps) >= trick.active
 
 
-def _comes_late(
+def _insert_late(
     tricks: list[Trick], play: Play, known: tuple[Placed, ...], number: int,
     active: Sequence[Seat], winner: Winner,
 ) -> bool:  # fmt: skip
-    """Add a card to the trick before, if people entered that trick as turned while this card was missing."""
+    """Add a card to the trick before, if people turned that one without it; returns whether they did."""
     if not tricks or play.seat is None:
         return False
-    at = len(tricks) - 1 if tricks[-1].quitted else len(tricks) - 2
-    if at < 0 or (tricks[-1].complete and not tricks[-1].quitted):
+    at = len(tricks) - 1 if tricks[-1].is_quitted else len(tricks) - 2
+    if at < 0 or (tricks[-1].is_complete and not tricks[-1].is_quitted):
         return False
     turned = tricks[at]
     seats = _seats(turned)
-    if not turned.quitted or turned.seen or turned.complete or not turned.plays or {play.seat, None} & seats:
+    if (
+        not turned.is_quitted
+        or turned.seen
+        or turned.is_complete
+        or not turned.plays
+        or {play.seat, None} & seats
+    ):
         return False
     filled = replace(turned, plays=(*turned.plays, play))
-    on_table = [] if tricks[-1].quitted else [on_it.seat for on_it in tricks[-1].plays]
+    on_table = [] if tricks[-1].is_quitted else [on_it.seat for on_it in tricks[-1].plays]
     lacks = set(active) - seats
     if not is_late(play.seat, lacks, on_table, _events(known, number), active, winner(filled)):
         return False
@@ -201,7 +209,7 @@ def _turn(
     order: dict[int, int],
 ) -> None:  # fmt: skip
     """Gather the trick on the table; while no card is on the table, the trick before."""
-    if tricks[-1].quitted:
+    if tricks[-1].is_quitted:
         _turned_again(tricks, -1, place, order)
         return
     which = _gathered_with(tricks, event.seen, after)
@@ -212,7 +220,7 @@ def _turn(
     trick = _without_strays(tricks[which], active)
     gaps = trick.gaps if trick.turned else ()
     tricks[which] = replace(
-        trick, quitted=True, quit_place=place, gathered_by=event.by, seen=event.seen, gaps=gaps
+        trick, is_quitted=True, quit_place=place, gathered_by=event.by, seen=event.seen, gaps=gaps
     )
 
 
@@ -231,8 +239,8 @@ def _seats(trick: Trick) -> set[Seat | None]:
     return {play.seat for play in trick.plays}
 
 
-def _fills_a_gap(tricks: list[Trick], play: Play) -> bool:
-    """Add the card to the trick that was opened again for it; False if there is none."""
+def _fill_gap(tricks: list[Trick], play: Play) -> bool:
+    """Add the card to the trick that was opened again for it; returns whether there is such a trick."""
     for number, trick in enumerate(tricks):
         for seat, index in trick.gaps:
             if seat is play.seat:
@@ -264,7 +272,9 @@ def _take_from_turned_trick(
             if seat not in _seats(less) and not late:
                 turned = trick.turned if trick.quit_place is None else (*trick.turned, trick.quit_place)
                 gap = (seat, trick.plays.index(play))
-                less = replace(less, quitted=False, quit_place=None, turned=turned, gaps=(*trick.gaps, gap))
+                less = replace(
+                    less, is_quitted=False, quit_place=None, turned=turned, gaps=(*trick.gaps, gap)
+                )
             tricks[number] = less
             return
 
@@ -275,12 +285,12 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[E
     A card that falls on a whole trick leads to the next, before that trick is gathered. If it was gathered
     with that trick, it was no lead but a card too many (Somerset 61).
     """
-    if len(tricks) < 2 or tricks[-2].quitted or tricks[-1].complete:
+    if len(tricks) < 2 or tricks[-2].is_quitted or tricks[-1].is_complete:
         return -1
     before, last = tricks[-2:]
     if not last.plays and before.plays and not _is_pictured(last.withdrawn, seen):
         return -2  # the lead to the next was taken back, and that trick is empty
-    if not seen and (before.complete or _is_whole_again(before)):
+    if not seen and (before.is_complete or _is_whole_again(before)):
         # the next lead fell before the trick was gathered
         return -2 if is_of_previous_trick({play.seat for play in last.plays}, after) else -1
     whole, next_too = _is_pictured(before.plays, seen), _is_pictured(last.plays, seen)
@@ -291,7 +301,7 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[E
 
 
 def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
-    """Take a card back out of the trick on the table; False if none matches.
+    """Take a card back out of the trick on the table; returns whether a card matched.
 
     The card with the same picture matches first, else the latest. If the trick was whole, a later card of the
     same player, or one that was seen falling, takes its place; a lead to the next trick stays a lead, and its
@@ -300,11 +310,11 @@ def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
     """
     matching: list[tuple[Trick, Play]] = []
     for trick in reversed(tricks[-2:]):
-        if trick is not tricks[-1] and (trick.quitted or tricks[-1].complete):
+        if trick is not tricks[-1] and (trick.is_quitted or tricks[-1].is_complete):
             break
         matching += [(trick, play) for play in reversed(trick.plays) if _is_taken_back(play, event)]
     if not matching:
-        return _takes_back_idle(tricks, event, place)
+        return _take_back_idle(tricks, event, place)
     pictured = (pair for pair in matching if set(pair[1].seen) & set(event.seen))
     trick, play = next(pictured, matching[0])
     less = _without(trick, play, place)
@@ -324,16 +334,16 @@ def _without(trick: Trick, play: Play, place: int) -> Trick:
     if not rest:
         return replace(less, gaps=())
     at = trick.plays.index(play)
-    owes = (trick.complete and not play.seen) or at == 0
+    owes = (trick.is_complete and not play.seen) or at == 0
     if play.seat is None or play.seat in _seats(less) or not owes:
         return less
     return replace(less, gaps=(*trick.gaps, (play.seat, at)))
 
 
-def _takes_back_idle(tricks: list[Trick], event: Withdrew, place: int) -> bool:
-    """Take back a card of a player who sits out; False if none matches."""
+def _take_back_idle(tricks: list[Trick], event: Withdrew, place: int) -> bool:
+    """Take back a card of a player who sits out; returns whether a card matched."""
     last = tricks[-1] if tricks else None
-    if last is None or last.quitted or all(play.taken_back for play in last.idle):
+    if last is None or last.is_quitted or all(play.taken_back for play in last.idle):
         return False
     play = next((play for play in reversed(last.idle) if _is_taken_back(play, event)), None)
     if play is None:

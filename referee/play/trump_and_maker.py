@@ -54,9 +54,9 @@ class Calling:
     out: tuple[Seat, ...] = ()
     round: int = 1
     to_call: Seat | None = None
-    picked_up: bool = False
-    up_out_of_play: bool = False
-    passed_out: bool = False
+    is_picked_up: bool = False
+    is_up_out_of_play: bool = False
+    is_passed_out: bool = False
     faults: tuple[CallFault, ...] = ()
     late_alone: tuple[tuple[int, Seat, str], ...] = ()
     spoiled_by: tuple[int, Seat] | None = None
@@ -142,7 +142,7 @@ def _on_tallied(calls: CallsSoFar, place: int, maker: Seat, alone: bool) -> None
 
 def _on_thrown(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """A dealer who throws the cards in on the second round has passed and binds the partner."""
-    if seat is not calls.dealer or calls.round != 2 or calls.maker is not None or calls.passed_out:
+    if seat is not calls.dealer or calls.round != 2 or calls.maker is not None or calls.is_passed_out:
         return
     partner = calls.table.partner(seat)
     if calls.rules.cited("partner-bound") is None:
@@ -158,7 +158,7 @@ def _on_accept_of_benny(calls: CallsSoFar, place: int, seat: Seat, alone: bool) 
     if seat is not calls.dealer:
         calls.fault(place, "the dealer names it", seat)
         return
-    calls.picked_up, calls.up_out = True, False
+    calls.is_picked_up, calls.up_out = True, False
     if alone:
         lone_hands.declare_if_allowed(calls, place, seat)
 
@@ -174,7 +174,7 @@ def _on_bridge_reminder(calls: CallsSoFar, place: int, seat: Seat) -> None:
     if calls.maker is partner and calls.made_at is not None:
         early, _ = calls.made_at
         lone_hands.withdraw(calls, place, partner)
-        calls.maker, calls.trump, calls.made_at, calls.picked_up = None, None, None, False
+        calls.maker, calls.trump, calls.made_at, calls.is_picked_up = None, None, None, False
         _forfeits_order(calls, early, partner)
 
 
@@ -235,7 +235,7 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         calls.fault(place, "partner cannot assist", seat)
     alone = alone or (assists and calls.rules.partner_first_round == "plays alone")
     calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
-    calls.picked_up, calls.up_out = True, False
+    calls.is_picked_up, calls.up_out = True, False
     _has_made(calls, place, seat)
     if alone:
         lone_hands.declare_if_allowed(calls, place, seat)
@@ -258,7 +258,7 @@ def _is_void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
 
 
 def _on_picked_up(calls: CallsSoFar) -> None:
-    calls.picked_up, calls.up_out = True, False
+    calls.is_picked_up, calls.up_out = True, False
     calls.uncalled = []  # the card did not stay turned down, so the call came in time
     if calls.benny_up:
         return  # the dealer still has to name the suit (Hangman, line 66; Progressive, line 74)
@@ -274,7 +274,7 @@ def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
         if calls.by_people:  # nobody turns a Benny down: the camera saw something else
             calls.fault(place, "the dealer names it", seat)
     elif partner_makes and seat is calls.table.partner(calls.dealer) and calls.up is not None:
-        calls.maker, calls.trump, calls.up_out, calls.picked_up = seat, calls.up.suit, True, False
+        calls.maker, calls.trump, calls.up_out, calls.is_picked_up = seat, calls.up.suit, True, False
         _has_made(calls, place, seat)
         lone_hands.declare(calls, place, seat)
     elif calls.round == 1 and calls.trump is None:
@@ -298,7 +298,7 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
             calls.fault(place, "the dealer names it", seat)
             if not (calls.played and place == calls.last_call):
                 return  # if they played on and nobody else named a suit, the dealer named it
-        seat, calls.picked_up, calls.up_out = calls.dealer, True, False
+        seat, calls.is_picked_up, calls.up_out = calls.dealer, True, False
     elif calls.up is not None and suit is calls.up.suit and not calls.benny_up:
         if calls.round == 1:
             # called before the up-card was read, and nobody saw it turned down: accepted
@@ -316,7 +316,7 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
         return
     if not calls.benny_up and calls.round == 1:
         instead = _is_of_either_round(calls, suit) and seat is not None and seat not in calls.passes
-        calls.round, calls.up_out, calls.picked_up = 1 if instead else 2, True, False
+        calls.round, calls.up_out, calls.is_picked_up = 1 if instead else 2, True, False
     calls.trump, calls.maker = suit, seat
     if not calls.benny_up:
         _has_made(calls, place, seat)
@@ -363,7 +363,7 @@ def _result(calls: CallsSoFar) -> Calling:
     if maker is not None and alone and alone[0] is calls.table.partner(maker):
         maker = alone[0]  # took the lone hand over from the partner (Somerset 94)
     waiting = [seat for seat in calls.order if seat not in calls.passes]
-    done = calls.trump is not None or calls.passed_out or calls.maker is not None or calls.picked_up
+    done = calls.trump is not None or calls.is_passed_out or calls.maker is not None or calls.is_picked_up
     return Calling(
         trump=calls.trump,
         maker=maker,
@@ -371,9 +371,9 @@ def _result(calls: CallsSoFar) -> Calling:
         out=tuple(seat for seat in partners if seat is not None),
         round=calls.round,
         to_call=None if done or not waiting else calls.dealer if calls.benny_up else waiting[0],
-        picked_up=calls.picked_up,
-        up_out_of_play=calls.up_out,
-        passed_out=calls.passed_out,
+        is_picked_up=calls.is_picked_up,
+        is_up_out_of_play=calls.up_out,
+        is_passed_out=calls.is_passed_out,
         faults=tuple(calls.faults),
         late_alone=tuple(calls.late_alone),
         spoiled_by=spoiled,

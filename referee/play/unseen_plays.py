@@ -12,7 +12,12 @@ def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
     Empty if people vouch that the card was not played (Somerset 60).
     """
     trick = hand.tricks[number - 1]
-    if not trick.quitted or trick.complete or trick.quit_place is None or hand.is_vouched(trick.quit_place):
+    if (
+        not trick.is_quitted
+        or trick.is_complete
+        or trick.quit_place is None
+        or hand.is_vouched(trick.quit_place)
+    ):
         return frozenset()
     return frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
 
@@ -24,9 +29,9 @@ def may_be_led_unseen(hand: Hand, number: int) -> bool:
     lead.
     """
     trick = hand.tricks[number - 1]
-    if trick.quitted:
+    if trick.is_quitted:
         missing = unseen_cards(hand, number)
-    elif trick.complete or (trick.plays and hand.is_turn_vouched(trick.plays[0].place)):
+    elif trick.is_complete or (trick.plays and hand.is_turn_vouched(trick.plays[0].place)):
         missing = frozenset()
     else:
         missing = frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}

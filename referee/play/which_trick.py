@@ -30,7 +30,7 @@ def is_too_many(
     followed: list[Seat | None] = []
     turned = False
 
-    def all_followed() -> bool:
+    def has_everybody_followed() -> bool:
         return set(active) <= {seat, *followed}
 
     for event in after:
@@ -42,14 +42,14 @@ def is_too_many(
             case Withdrew(other, name) if other is seat and name in (card.card, None):
                 return False
             case Played(other) if other is seat:
-                if all_followed() and (seat is winner or followed[0] is not winner):
+                if has_everybody_followed() and (seat is winner or followed[0] is not winner):
                     return False  # a new lead: nobody entered that the trick before was turned
                 return turned or (is_second and seat is not winner)
             case Played(other):
-                if all_followed():
+                if has_everybody_followed():
                     return False
                 followed.append(other)
-                if not turned and all_followed():
+                if not turned and has_everybody_followed():
                     return False
             case _:
                 continue

@@ -49,7 +49,7 @@ def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Event, ...]:
     question that came from reading the table again.
     """
     play = next((play for play in hand.plays if play.seen == seen and seen), None)
-    if play is None or play.doubted or play.place in hand.confirmed:
+    if play is None or play.is_doubted or play.place in hand.confirmed:
         return ()
     names = play.card is None and read.card is not None
     unnames = play.card is not None and read.card is None and bool(play.rivals)
@@ -84,7 +84,7 @@ def missing(game: Game, read: TableRead) -> tuple[Play, ...]:
 
 def _open(hand: Hand | None) -> Trick | None:
     """The trick on the table."""
-    if hand is None or hand.phase is Phase.OVER or not hand.tricks or hand.tricks[-1].quitted:
+    if hand is None or hand.phase is Phase.OVER or not hand.tricks or hand.tricks[-1].is_quitted:
         return None
     return hand.tricks[-1]
 

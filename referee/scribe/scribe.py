@@ -109,7 +109,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
             dealt = replace(dealt, others=_others(seen, seat, dealer)) if by_token is None else dealt
             return (*_dealt_by(hand, dealer), dealt)
         case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and _may_up_card_move(hand):
-            if hand.calling.picked_up:
+            if hand.calling.is_picked_up:
                 return ()
             # wherever it seemed to go, it can only be the dealer who takes the up-card
             sure = seat is not None and seat_p >= SURE_OF_DEALER
@@ -130,7 +130,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
             return (Withdrew(seat, read.card, seen=seen.seen),)
         case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:
             return (Exposed(seat, read.card, seen.sure, seen=seen.seen),)
-        case TrickGathered(by=by) if hand is not None and hand.tricks and not hand.tricks[-1].quitted:
+        case TrickGathered(by=by) if hand is not None and hand.tricks and not hand.tricks[-1].is_quitted:
             return (Quitted(by, seen.sure, seen=seen.seen),)
         case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
             return (LaidDown(seat, seen=seen.seen),)
@@ -173,7 +173,7 @@ def _others(
 
 def _may_up_card_move(hand: Hand) -> bool:
     """Whether an up-card may still move in this deal; after a turned trick it belongs to another deal."""
-    return hand.phase is not Phase.OVER and not any(trick.quitted for trick in hand.tricks)
+    return hand.phase is not Phase.OVER and not any(trick.is_quitted for trick in hand.tricks)
 
 
 def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event, ...]:
@@ -222,7 +222,7 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
     Not if its player has cards left after missing a trick: it is then the law's surplus card (Somerset 60).
     Nor if the player and others may have cards left, because an unread card may have been no card.
     """
-    if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].quitted:
+    if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].is_quitted:
         return False
     if seat is None or seat in hand.calling.out:
         return True
@@ -253,6 +253,6 @@ def _dealer_due(game: Game) -> Seat:
 
 def _is_recorded(hand: Hand, seat: Seat | None, card: Card | None) -> bool:
     """Whether the same card of the same seat is in this trick already, and was only seen again."""
-    if card is None or not hand.tricks or hand.tricks[-1].quitted:
+    if card is None or not hand.tricks or hand.tricks[-1].is_quitted:
         return False
     return any(play.card == card and play.seat in (seat, None) for play in hand.tricks[-1].plays)

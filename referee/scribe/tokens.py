@@ -61,7 +61,7 @@ def _dealer(game: Game, seat: Seat | None) -> Iterator[Event]:
     hand = game.followed
     if seat is None:
         return
-    if hand is None or (hand.phase is Phase.OVER and (not hand.tricks or hand.tricks[-1].quitted)):
+    if hand is None or (hand.phase is Phase.OVER and (not hand.tricks or hand.tricks[-1].is_quitted)):
         yield DealBegan(seat)
         return
     if hand.phase is Phase.OVER or len(hand.tricks) > 1:
@@ -81,7 +81,7 @@ def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Event]:
     calling, seat, suit = hand.calling, laid.seat, laid.token.suit
     assert suit is not None
     alone = laid.alone and hand.rules.lone_hands != "none"
-    if calling.passed_out:
+    if calling.is_passed_out:
         return
     if calling.maker is not None:
         if calling.maker is seat and calling.trump is suit and alone:
@@ -91,16 +91,16 @@ def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Event]:
         return
     benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
     accepts = hand.up is not None and suit is hand.up.suit and not benny_up
-    if accepts and calling.round > 1 and not calling.picked_up:
+    if accepts and calling.round > 1 and not calling.is_picked_up:
         return  # turned down and named again: the camera or the player is mistaken, and the page asks
-    if calling.picked_up and not accepts and not benny_up:
+    if calling.is_picked_up and not accepts and not benny_up:
         if calling.trump is None:
             return  # the up-card is not known: the page asks for it first
         accepts = True
     if not accepts:
         yield Made(seat, suit, alone and seat is not None)
     elif seat is None:
-        if not calling.picked_up:
+        if not calling.is_picked_up:
             yield PickedUp(hand.dealer)
     elif seat is hand.dealer:
         yield TookUp(seat, alone)
@@ -112,7 +112,9 @@ def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Event]:
 
 def _is_turned_down_to_play_alone(hand: Hand, seat: Seat) -> bool:
     partner = hand.rules.seating.partner(hand.dealer)
-    return hand.rules.partner_first_round == "alone only" and seat is partner and not hand.calling.picked_up
+    return (
+        hand.rules.partner_first_round == "alone only" and seat is partner and not hand.calling.is_picked_up
+    )
 
 
 def _alone(hand: Hand, seat: Seat | None) -> Iterator[Event]:

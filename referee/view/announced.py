@@ -7,7 +7,7 @@ rulings alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..doubt.certain import rulings_of
@@ -44,16 +44,15 @@ def as_announced(game: Game, role: Role) -> Game:
         return game
     cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
     if cached is None:
-        parts = {name: getattr(game, name) for name in AnnouncedGame.__dataclass_fields__}
-        parts["hands"] = tuple(map(without_covered_clashes, game.hands))
-        cached = game.__dict__[_CACHED] = AnnouncedGame(**parts)
+        hands = tuple(map(without_covered_clashes, game.hands))
+        cached = game.__dict__[_CACHED] = AnnouncedGame.of(game, replace(game.dealt, hands=hands))
     return cached
 
 
 _CACHED = f"_{__name__}.as_announced"
 
 
-def _stands(hand: Hand, ruling: Ruling) -> bool:
+def _is_standing(hand: Hand, ruling: Ruling) -> bool:
     whole = whole_of(hand)
     if whole is hand or ruling.kind not in _ACCUSATIONS:
         return True
@@ -64,7 +63,7 @@ _ACCUSATIONS = (REVOKE, REFUSED_CALL)
 """Rulings that show what a player held, and so may not be announced while the hand is played."""
 
 
-def _counts_a_hand(hand: Hand, ruling: Ruling) -> bool:
+def _is_from_all_cards(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling follows from all cards that somebody held: that shows which ones were gathered."""
     return ruling.kind == DISCARD and ruling.law == hand.rules.cited("up-card-discarded")
 
@@ -74,7 +73,7 @@ def is_announced(hand: Hand, ruling: Ruling) -> bool:
 
     An accusation that an entry about a covered card puts in doubt is not announced (:func:`whole_of`).
     """
-    if not _stands(hand, ruling) or (_counts_a_hand(hand, ruling) and not may_be_looked_at(hand)):
+    if not _is_standing(hand, ruling) or (_is_from_all_cards(hand, ruling) and not may_be_looked_at(hand)):
         return False
     match hand.rules.announce:
         case "at once":

@@ -28,12 +28,12 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """A call of ``seat``, and the ``fact`` to enter for it; if ``alone``, it may declare a lone hand."""
+    """A call of ``seat``, and the ``fact`` to enter for it; ``may_be_alone``: it may declare a lone hand."""
 
     seat: Seat
     call: Call
     suit: Suit | None
-    alone: bool
+    may_be_alone: bool
     fact: Event
 
 
@@ -57,7 +57,7 @@ def may_pass(hand: Hand) -> bool:
 
 
 def _order(hand: Hand) -> tuple[Seat, ...]:
-    """The callers, from eldest hand; in the second round those who have not passed in it."""
+    """The callers, from eldest hand; in the second round only those who have not passed in it."""
     table = hand.rules.seating
     order = table.in_turn(table.eldest_hand(hand.dealer))
     first = hand.calling.to_call

@@ -15,7 +15,7 @@ from ..play.cached import cached
 from ..play.deal_outcome import Outcome, Phase
 from ..seats import Seat
 from .call import CallView, call_views, may_pass
-from .open_hand import gathered_sightings, may_be_looked_at, up_in_view
+from .open_hand import gathered_sightings, is_up_in_view, may_be_looked_at
 from .result import Result, result_of
 from .ruling import RulingView, ruling_views
 from .trick import PlayView, TrickView, trick_views
@@ -25,21 +25,21 @@ from .trick import PlayView, TrickView, trick_views
 class DealView:
     """What is known of deal ``number``.
 
-    ``over``: anybody may look at its cards. ``past``: the next deal has begun. ``turn`` is the player to play
-    or to call, ``out`` the players who sit out. ``up`` is the up-card, ``up_in_view`` whether everybody can
-    still see it. ``tricks`` are as recorded, ``likeliest`` with each card given to its likeliest player.
-    ``taken`` are the tricks of each side, ``collected`` those that have left the table. ``points`` are the
-    points that the deal has brought each, None while they are not known, ``standing`` is the score after it.
-    ``calls`` are those that the book allows next.
-    ``claimable``: a revoke in it can still be claimed; ``closed``: it is too late for that. ``gathered`` are
-    the sightings of the cards that fell before its last trick was turned, while nobody may look at them.
+    ``may_be_looked_at``: its cards are no longer covered. ``is_past``: the next deal has begun. ``turn`` is
+    the player to play or to call, ``out`` the players who sit out. ``up`` is the up-card, ``is_up_in_view``
+    whether everybody can still see it. ``tricks`` are as recorded, ``likeliest`` with each card given to its
+    likeliest player. ``taken`` are the tricks of each side, ``collected`` those that have left the table.
+    ``points`` are the points that the deal has brought each, None while they are not known, ``standing`` is
+    the score after it. ``calls`` are those that the book allows next. ``can_claim``: a revoke in it can still
+    be claimed; ``is_closed``: it is too late for that. ``gathered`` are the sightings of the cards that fell
+    before its last trick was turned, while nobody may look at them.
     """
 
     number: int
     phase: Phase
     outcome: Outcome | None
-    over: bool
-    past: bool
+    may_be_looked_at: bool
+    is_past: bool
     dealer: Seat
     turn: Seat | None
     trump: Trump | None
@@ -47,7 +47,7 @@ class DealView:
     alone: tuple[Seat, ...]
     out: tuple[Seat, ...]
     up: PlayView | None
-    up_in_view: bool
+    is_up_in_view: bool
     round: int
     calls: tuple[CallView, ...]
     may_pass: bool
@@ -60,21 +60,21 @@ class DealView:
     result: Result | None
     next_dealer: Seat | None
     claims: tuple[Claimed, ...]
-    claimable: bool
-    closed: bool
+    can_claim: bool
+    is_closed: bool
     rulings: tuple[RulingView, ...]
     gathered: frozenset[str]
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal has ended; its cards may still be covered, until ``over``."""
+        """Whether the deal has ended; its cards may still be covered."""
         return self.phase is Phase.OVER
 
     @property
     def on_table(self) -> TrickView | None:
         """The trick on the table, or None."""
         last = self.tricks[-1:]
-        return last[0] if last and not last[0].gathered else None
+        return last[0] if last and not last[0].is_gathered else None
 
     @property
     def pending(self) -> tuple[Claimed, ...]:
@@ -100,8 +100,8 @@ def deal_view(judged: JudgedDeal) -> DealView:
         number=hand.number,
         phase=hand.phase,
         outcome=Outcome.NEW_DEAL if is_void(judged) else hand.outcome,
-        over=may_be_looked_at(hand),
-        past=hand.next_began is not None,
+        may_be_looked_at=may_be_looked_at(hand),
+        is_past=hand.next_began is not None,
         dealer=hand.dealer,
         turn=hand.to_play or (hand.calling.to_call if hand.phase is Phase.CALLING else None),
         trump=trump_of(hand),
@@ -109,7 +109,7 @@ def deal_view(judged: JudgedDeal) -> DealView:
         alone=hand.alone,
         out=hand.calling.out,
         up=None if place is None else PlayView(hand.dealer, hand.up, None, place, hand.up_seen),
-        up_in_view=up_in_view(hand),
+        is_up_in_view=is_up_in_view(hand),
         round=hand.calling.round,
         calls=call_views(hand),
         may_pass=may_pass(hand),
@@ -122,8 +122,8 @@ def deal_view(judged: JudgedDeal) -> DealView:
         result=result_of(judged),
         next_dealer=_next_dealer(judged) if over else None,
         claims=tuple(event for _, event in hand.facts if isinstance(event, Claimed)),
-        claimable=bool(hand.tricks) and hand.claims_close is None,
-        closed=hand.claims_close is not None,
+        can_claim=bool(hand.tricks) and hand.claims_close is None,
+        is_closed=hand.claims_close is not None,
         rulings=ruling_views(judged),
         gathered=gathered_sightings(hand),
     )
@@ -142,7 +142,7 @@ def _collected(judged: JudgedDeal) -> tuple[int, ...]:
     """The tricks of each side that have left the table, as far as their winners are known."""
     deal = judged.as_it_went
     winners = zip(deal.tricks, deal.trick_winners, strict=True)
-    sides = [winner.side for trick, winner in winners if trick.quitted]
+    sides = [winner.side for trick, winner in winners if trick.is_quitted]
     return tuple(sides.count(side) for side in deal.rules.seating.sides)
 
 

@@ -66,7 +66,7 @@ def _why_unknown(judged: JudgedDeal) -> Message:
     hand = judged.hand
     if questions_about(hand):
         return say("report.until_answered")
-    if worlds_of(hand).too_many:
+    if worlds_of(hand).has_overflowed:
         return say("report.too_much_not_read")
     if hand.maker is None:
         return say("report.no_maker")
@@ -140,7 +140,7 @@ def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], report:
     gained = _to_sides((side, n) for side, n in report.points.items() if n)
     lines.append(f"  {say('report.points', points=gained) if gained else say('report.no_points')}")
     for ended in won:
-        key = "report.won_double" if ended.double else "report.won"
+        key = "report.won_double" if ended.is_double else "report.won"
         winners, points = join("and", ended.winners), join("to", ended.points)
         lines.append(f"  {say(key, winners=winners, points=points)}")
     if won and not isinstance(report.rubber_points, Absent):

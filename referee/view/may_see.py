@@ -58,16 +58,16 @@ def may_see_deal(judged: JudgedDeal, role: Role) -> DealView:
         number=deal.number,
         phase=deal.phase,
         outcome=deal.outcome,
-        over=deal.over,
-        past=deal.past,
+        may_be_looked_at=deal.may_be_looked_at,
+        is_past=deal.is_past,
         dealer=deal.dealer,
         turn=deal.turn,
         trump=deal.trump,
         maker=deal.maker,
         alone=deal.alone,
         out=deal.out,
-        up=deal.up if deal.over or deal.up_in_view or not deal.tricks else None,
-        up_in_view=deal.up_in_view,
+        up=deal.up if deal.may_be_looked_at or deal.is_up_in_view or not deal.tricks else None,
+        is_up_in_view=deal.is_up_in_view,
         round=deal.round,
         calls=() if role == Role.SPECTATOR else deal.calls,
         may_pass=deal.may_pass,
@@ -80,8 +80,8 @@ def may_see_deal(judged: JudgedDeal, role: Role) -> DealView:
         result=deal.result,
         next_dealer=deal.next_dealer,
         claims=deal.claims,
-        claimable=deal.claimable,
-        closed=deal.closed,
+        can_claim=deal.can_claim,
+        is_closed=deal.is_closed,
         rulings=tuple(_ruling(view, deal) for view in deal.rulings if _may_know(view, role)),
         gathered=deal.gathered,
     )
@@ -93,7 +93,7 @@ def rulings_for(deals: Iterable[JudgedDeal], role: Role) -> tuple[RulingView, ..
 
 
 def _may_know(view: RulingView, role: Role) -> bool:
-    return role == Role.DIRECTOR or view.announced
+    return role == Role.DIRECTOR or view.is_announced
 
 
 def _ruling(view: RulingView, deal: DealView) -> RulingView:
@@ -102,7 +102,7 @@ def _ruling(view: RulingView, deal: DealView) -> RulingView:
     What a claim lacks names no card either.
     """
     ruling = view.ruling
-    if deal.over:
+    if deal.may_be_looked_at:
         return view
     if any(isinstance(part, Card) for part in parts_of(ruling.missing)):
         ruling = ruling.as_unsure(UNSURE)
@@ -114,8 +114,10 @@ def _ruling(view: RulingView, deal: DealView) -> RulingView:
 def _trick(trick: TrickView) -> TrickView:
     """An open trick with its cards; of any other trick the number, and that it was gathered."""
     if trick.is_open:
-        return trick if trick.over else replace(trick, winner=None)
-    return TrickView(trick.number, None, None, trick.gathered, trick.gathered_at, trick.over, None, False, ())
+        return trick if trick.is_over else replace(trick, winner=None)
+    return TrickView(
+        trick.number, None, None, trick.is_gathered, trick.gathered_at, trick.is_over, None, False, ()
+    )
 
 
 def _questions(questions: Iterable[QuestionView], role: Role) -> tuple[QuestionView, ...]:
@@ -126,5 +128,5 @@ def _questions(questions: Iterable[QuestionView], role: Role) -> tuple[QuestionV
         case Role.SPECTATOR:
             return ()
         case _:
-            current = (question for question in questions if not question.waits)
-            return tuple(question.from_memory() if question.covered else question for question in current)
+            current = (question for question in questions if not question.has_to_wait)
+            return tuple(question.from_memory() if question.is_covered else question for question in current)

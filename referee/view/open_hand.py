@@ -30,20 +30,20 @@ def open_tricks(hand: Hand) -> tuple[Trick, ...]:
     """
     if may_be_looked_at(hand):
         return hand.tricks
-    has_trick_on_table = bool(hand.tricks) and not hand.tricks[-1].quitted
+    has_trick_on_table = bool(hand.tricks) and not hand.tricks[-1].is_quitted
     gathered = hand.tricks[:-1] if has_trick_on_table else hand.tricks
     last = gathered[-1:] if hand.rules.cited("last-trick") else ()
     return (*last, *(hand.tricks[-1:] if has_trick_on_table else ()))
 
 
-def up_in_view(hand: Hand) -> bool:
+def is_up_in_view(hand: Hand) -> bool:
     """Whether everybody can still see the up-card."""
     calling = hand.calling
-    if hand.up is None or calling.up_out_of_play or hand.phase is Phase.OVER:
+    if hand.up is None or calling.is_up_out_of_play or hand.phase is Phase.OVER:
         return False
     if any(play.card == hand.up for trick in hand.tricks for play in trick.plays):
         return False
-    return not calling.picked_up or hand.rules.up_card == "stays on the pack"
+    return not calling.is_picked_up or hand.rules.up_card == "stays on the pack"
 
 
 def covered(game: Game) -> frozenset[int]:
@@ -51,7 +51,7 @@ def covered(game: Game) -> frozenset[int]:
     hand = game.hand
     if hand is None or may_be_looked_at(hand):
         return frozenset()
-    gathered = hand.tricks if hand.tricks and hand.tricks[-1].quitted else hand.tricks[:-1]
+    gathered = hand.tricks if hand.tricks and hand.tricks[-1].is_quitted else hand.tricks[:-1]
     return frozenset(play.place for trick in gathered for play in trick.plays)
 
 
@@ -59,15 +59,15 @@ def is_card_on_table(game: Game, back: Withdrew) -> bool:
     """Whether the card taken back is in the trick on the table; without a name, any card of that seat."""
     hand = game.hand
     trick = hand.tricks[-1] if hand is not None and hand.tricks else None
-    if trick is None or trick.quitted:
+    if trick is None or trick.is_quitted:
         return False
     return any(play.seat is back.seat and back.card in (None, play.card) for play in trick.plays)
 
 
-def uncovers(before: Game, after: Game) -> bool:
+def can_uncover(before: Game, after: Game) -> bool:
     """Whether a correction opens a gathered trick again, or covers a hand that everybody could look at."""
     hand = after.hand
-    is_open = hand is not None and hand.tricks and not hand.tricks[-1].quitted
+    is_open = hand is not None and hand.tricks and not hand.tricks[-1].is_quitted
     on_table = hand.tricks[-1].plays if hand is not None and is_open else ()
     if covered(before) & {play.place for play in on_table}:
         return True
@@ -78,11 +78,11 @@ def uncovers(before: Game, after: Game) -> bool:
 def _opened(game: Game, same: set[int]) -> set[int]:
     """The first places of the open hands that had something covered, without those in ``same``."""
     others = (hand for hand in game.hands if id(hand) not in same)
-    return {hand.facts[0].place for hand in others if may_be_looked_at(hand) and _covers_something(hand)}
+    return {hand.facts[0].place for hand in others if may_be_looked_at(hand) and _has_covered_cards(hand)}
 
 
-def _covers_something(hand: Hand) -> bool:
-    gathered = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
+def _has_covered_cards(hand: Hand) -> bool:
+    gathered = len(hand.tricks) > 1 or any(trick.is_quitted for trick in hand.tricks)
     return gathered or (hand.discarded is not None and hand.discarded.card is not None)
 
 

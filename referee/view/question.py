@@ -18,7 +18,7 @@ from .open_hand import covered_cards, may_be_looked_at
 class AnswerView:
     """An answer that people may give; ``key`` names it, and ``card``, ``suit`` or ``seat`` is what it names.
 
-    ``alone``: that player without the partner.
+    ``is_alone``: that player without the partner.
     """
 
     key: str
@@ -26,16 +26,16 @@ class AnswerView:
     card: Card | None
     suit: Suit | None
     seat: Seat | None
-    alone: bool
+    is_alone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
     """A question about ``deal`` and the fact at ``place``, with ``seen``, the sightings that belong to it.
 
-    ``any_card``: any card of the pack is an answer. ``waits``: the page asks it when the hand may be looked
-    at. ``covered``: it is about gathered cards. ``withheld``: its pictures and likely cards are left out, so
-    that people answer from memory.
+    ``may_be_any_card``: any card of the pack is an answer. ``has_to_wait``: the page asks it when the hand
+    may be looked at. ``is_covered``: it is about gathered cards. ``is_withheld``: its pictures and likely
+    cards are left out, so that people answer from memory.
     """
 
     id: str
@@ -44,16 +44,16 @@ class QuestionView:
     deal: int
     place: int
     answers: tuple[AnswerView, ...]
-    any_card: bool
+    may_be_any_card: bool
     seen: tuple[str, ...]
-    waits: bool
-    covered: bool
-    withheld: bool = False
+    has_to_wait: bool
+    is_covered: bool
+    is_withheld: bool = False
 
     def from_memory(self) -> QuestionView:
         """The same question without its pictures and without the cards that it may be about."""
         answers = tuple(answer for answer in self.answers if answer.card is None)
-        return replace(self, answers=answers, seen=(), withheld=True)
+        return replace(self, answers=answers, seen=(), is_withheld=True)
 
 
 @cached
@@ -71,10 +71,10 @@ def _view(hand: Hand, question: Question) -> QuestionView:
         deal=question.deal,
         place=question.place,
         answers=tuple(map(_answer, question.choices)),
-        any_card=question.blank is not None,
+        may_be_any_card=question.blank is not None,
         seen=question.seen,
-        waits=not may_be_looked_at(hand) and _waits(hand, question, covered),
-        covered=covered,
+        has_to_wait=not may_be_looked_at(hand) and _has_to_wait(hand, question, covered),
+        is_covered=covered,
     )
 
 
@@ -86,11 +86,11 @@ _NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.CARD_OWNER)
 """Questions that name a card of the trick in their very words."""
 
 
-def _waits(hand: Hand, question: Question, covered: bool) -> bool:
+def _has_to_wait(hand: Hand, question: Question, covered: bool) -> bool:
     """Whether a question has to wait until the hand is over: those about tricks before the last one do."""
     if question.kind is Kind.HAND_OVER:
         return False
-    if question.late or question.kind is Kind.CARD_TWICE or (covered and question.kind in _NAMING):
+    if question.has_to_wait or question.kind is Kind.CARD_TWICE or (covered and question.kind in _NAMING):
         return True
     entered = {play.card for play in hand.plays if not play.seen}
     if any(part in entered | covered_cards(hand) for part in parts_of(question.text)):
@@ -105,7 +105,7 @@ def _is_covered(hand: Hand, question: Question) -> bool:
     Some books let everybody look at the last trick turned (Keller, line 85). In the others gathered cards
     stay covered: Somerset 84 lets players ask for the cards to be placed only until then.
     """
-    covered = [trick for trick in hand.tricks if trick.quitted]
+    covered = [trick for trick in hand.tricks if trick.is_quitted]
     if hand.rules.cited("last-trick"):
         covered = covered[:-1]
     for trick in covered:

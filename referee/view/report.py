@@ -195,7 +195,9 @@ def deal_report(
         points=None if deal.points is None else by_side(sides, deal.points),
         score=by_side(sides, deal.standing.points),
         games=by_side(sides, deal.standing.games),
-        game_won=GameReport(won[-1].winners, by_side(sides, won[-1].points), won[-1].double) if won else None,
+        game_won=GameReport(won[-1].winners, by_side(sides, won[-1].points), won[-1].is_double)
+        if won
+        else None,
         rubber_points=by_side(sides, judged.standing.rubber_points) if has_rubbers else ABSENT,
         rubber_won=_rubber(sides, rubber) if has_rubbers else ABSENT,
         rulings=tuple(map(ruling_report, judged.rulings)),
@@ -226,7 +228,7 @@ def ruling_report(ruling: Ruling) -> RulingReport:
         seen=ruling.seen,
         share=round(ruling.share, 4),
         chosen=ruling.chosen or ABSENT,
-        paid=ruling.paid if ruling.chosen or ruling.paid else ABSENT,
+        paid=ruling.is_paid if ruling.chosen or ruling.is_paid else ABSENT,
         missing=ruling.missing or ABSENT,
         unfounded=(
             ABSENT if why is None else UnfoundedReport(why.kind, why.trick, why.law, why.text, why.cards)
@@ -257,7 +259,7 @@ def _draw(hand: Hand) -> DrawReport | Absent:
     return DrawReport(
         cards=tuple((event.seat, event.card) for event in drew),
         dealer=dealer,
-        high=drawn.high if hand.rules.partners and dealer else None,
+        high=drawn.high if hand.rules.has_partners and dealer else None,
         again=drawn.again,
         why=drawn.why or "",
     )

@@ -22,17 +22,17 @@ from .trick import PlayView, trick_views
 class RulingView:
     """What is shown of a ruling about deal ``deal``.
 
-    ``announced``: the table may know of it. ``over``: its hand may be looked at. ``claimed``: a side has
-    claimed it. ``to_show`` is the number of cards that the accused must show to settle it. ``played`` and
-    ``held`` are the two cards of a proof, to ``led``. ``plays`` are the plays that it depends on: the
-    proof's, or the lead and its answer.
+    ``is_announced``: the table may know of it. ``may_be_looked_at``: its hand is no longer covered.
+    ``is_claimed``: a side has claimed it. ``to_show`` is the number of cards that the accused must show to
+    settle it. ``played`` and ``held`` are the two cards of a proof, to ``led``. ``plays`` are the plays that
+    it depends on: the proof's, or the lead and its answer.
     """
 
     deal: int
     ruling: Ruling
-    announced: bool
-    over: bool
-    claimed: bool
+    is_announced: bool
+    may_be_looked_at: bool
+    is_claimed: bool
     to_show: int
     led: Suit | NoTrump | None
     played: PlayView | None
@@ -56,9 +56,9 @@ def _view(hand: Hand, ruling: Ruling) -> RulingView:
     return RulingView(
         deal=hand.number,
         ruling=ruling,
-        announced=is_announced(hand, ruling),
-        over=may_be_looked_at(hand),
-        claimed=any(_is_claim_of(event, ruling) for _, event in hand.facts),
+        is_announced=is_announced(hand, ruling),
+        may_be_looked_at=may_be_looked_at(hand),
+        is_claimed=any(_is_claim_of(event, ruling) for _, event in hand.facts),
         to_show=_to_show(hand, ruling),
         led=led,
         played=played,
@@ -85,7 +85,7 @@ def _to_show(hand: Hand, ruling: Ruling) -> int:
 
 
 def _exhibit(hand: Hand, seat: Seat | None, card: Card, trick: int | None) -> PlayView:
-    """A card of a proof where it was played, or else where it was seen."""
+    """A card of a proof in the trick where it was played, or else where it was seen."""
     played = next(_plays(hand, seat, card, trick), None)
     if played is not None:
         return played

@@ -30,16 +30,16 @@ class PlayView:
 class TrickView:
     """A trick with its ``plays`` in order and its ``winner``, as far as that is known.
 
-    ``over``: it is complete, or it was ``gathered``, at the place ``gathered_at``. ``is_open``: everybody may
+    ``is_over``: it is complete, or ``is_gathered``, at the place ``gathered_at``. ``is_open``: everybody may
     look at it now.
     """
 
     number: int
     leader: Seat | None
     led: Suit | NoTrump | None
-    gathered: bool
+    is_gathered: bool
     gathered_at: int | None
-    over: bool
+    is_over: bool
     winner: Seat | None
     is_open: bool
     plays: tuple[PlayView, ...]
@@ -58,9 +58,9 @@ def trick_views(hand: Hand) -> tuple[TrickView, ...]:
             number=trick.number,
             leader=trick.leader,
             led=trick.led(hand.trump, hand.benny),
-            gathered=trick.quitted,
+            is_gathered=trick.is_quitted,
             gathered_at=trick.quit_place,
-            over=trick.over,
+            is_over=trick.is_over,
             winner=winner,
             is_open=trick in open_now,
             plays=tuple(

@@ -21,7 +21,7 @@ from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening, let_in
 from web.hub.club.result_acts import adjust_score
 from web.hub.club.round_acts import end_evening, next_round
-from web.hub.club.tables_now import RoundNow, State
+from web.hub.club.tables_now import RoundNow, TableActivity
 from web.hub.demo.evening import BY_HAND, DISPUTED_IN, LATE, LOST, NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
 from web.hub.record.rules import Agreement
@@ -83,7 +83,7 @@ def until(tables: DemoTables, is_reached: Callable[[RoundNow], bool]) -> None:
 def has_calls_by_hand(now: RoundNow) -> bool:
     """Whether the table without a camera has called, and all others but the lost table have finished."""
     open_ = {table.number: table for table in now.open}
-    waits = any(table.state is State.WAITING for table in now.open)
+    waits = any(table.state is TableActivity.WAITING for table in now.open)
     return not waits and set(open_) == {LOST, BY_HAND} and bool(open_[BY_HAND].calling)
 
 

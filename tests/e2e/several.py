@@ -10,7 +10,7 @@ from pathlib import Path
 
 from models.lab.pictured.moments import LONG
 from models.lab.props.camera_events import taken, trick, up_card
-from web.commands.serve import Tables
+from web.commands.serve import ServedTables
 from web.commands.tables_on_command_line import Wanted
 from web.journal.who import TABLE
 from web.table import director as table_director
@@ -18,13 +18,13 @@ from web.table.table import Settings
 
 
 @contextmanager
-def three_tables() -> Iterator[Tables]:
+def three_tables() -> Iterator[ServedTables]:
     """Kitchen, porch and attic, the last one with a journal that cannot be opened."""
     with tempfile.TemporaryDirectory() as folder:
         names = ("attic", "kitchen", "porch")
         wanted = [Wanted(name, journal=str(Path(folder) / f"{name}.journal")) for name in names]
         Path(folder, "attic.journal").write_text("Dear Mr Leeds, " * 100, encoding="utf-8")
-        tables = Tables(wanted, {}, "127.0.0.1", 0, threading.Event())
+        tables = ServedTables(wanted, {}, "127.0.0.1", 0, threading.Event())
         try:
             tables.start()
             kitchen, porch = tables.house.tables["kitchen"], tables.house.tables["porch"]

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import WALL
 from tests.web.hub.at_table.conftest import FOUR, joining  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
-from web.commands.serve import Tables
+from web.commands.serve import ServedTables
 from web.commands.tables_on_command_line import Wanted
 from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 
@@ -24,7 +24,7 @@ def served(joining, tmp_path):  # noqa: F811
     """``bowerbird serve --hub`` with one table that has not joined yet."""
     hub = f"127.0.0.1:{joining.address.port}"
     wanted = [Wanted("kitchen", journal=str(tmp_path / "kitchen.journal"), hub=hub)]
-    tables = Tables(wanted, {}, "127.0.0.1", 0, threading.Event())
+    tables = ServedTables(wanted, {}, "127.0.0.1", 0, threading.Event())
     try:
         tables.start()
         yield tables
@@ -42,15 +42,15 @@ def test_a_table_joins_on_its_page_and_shows_the_clubs_messages(page, browser, s
     page.get_by_label("Code").fill(broker.files.invite("kitchen"))
     page.get_by_role("button", name="Join").click()
     expect(page.locator("#club")).to_contain_text("dahlias, table kitchen")
-    hub.tell(
+    hub.send(
         "kitchen", "place", place_bytes(7, 2, 3, FOUR, "american", Until("clock", 20, time.time() + 600))
     )
     expect(page.locator("#club")).to_contain_text("Round 2, table 3")
     expect(page.locator("#score")).to_contain_text("Ann & Cleo")
     expect(page.get_by_role("timer")).to_contain_text("9:")
     moves = (Move(LONG, 12, "S"), Move("Ben", 0, ""))
-    hub.tell("kitchen", "director", director_bytes(DirectorMessage("bell", 7)))
-    hub.tell("kitchen", "director", director_bytes(DirectorMessage("next", 7, "", moves)))
+    hub.send("kitchen", "director", director_bytes(DirectorMessage("bell", 7)))
+    hub.send("kitchen", "director", director_bytes(DirectorMessage("next", 7, "", moves)))
     expect(page.get_by_role("alert")).to_have_text("The bell has rung. Stop playing.")
     expect(page.locator("#club")).to_contain_text("Ben: sits out")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

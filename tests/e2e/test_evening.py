@@ -17,7 +17,7 @@ from models.lab.props.camera_events import (
 from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_eyes import ScriptedLoose
 from referee.table_events import ViewBack, ViewLost
-from tests.e2e.conftest import PHONE, hear, more, put_off
+from tests.e2e.conftest import PHONE, hear, more, put_off, wait_for
 from tests.e2e.test_page import PLAYED, points
 from tests.web.states import state_of
 from web.journal.who import TABLE, Who
@@ -234,11 +234,28 @@ def test_dark_light_and_four_colours_are_chosen_for_this_device_alone(browser, e
     context.close()
 
 
-def test_the_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_on(page, evening):
+def hear_voice(page):
     page.add_init_script(
         "window.said = []; window.speechSynthesis.cancel = () => 0;"
         "window.speechSynthesis.speak = (it) => window.said.push(it.text);"
     )
+
+
+def test_the_voice_asks_the_open_question(page, evening):
+    hear_voice(page)
+    hear(evening, [up_card()])
+    page.goto(evening.address)
+    expect(page.locator("#felt .seat")).to_have_count(4)
+    page.locator("#menu > summary").click()
+    page.locator("#menu label", has_text="A voice").click()
+    hear(evening, [taken(), *trick(10.0, PLAYED, "E")[:4]])
+    expect(page.locator("[data-question]")).to_be_visible()
+    wait_for(page, "window.said.length > 0")
+    assert page.evaluate("window.said") == ["Who made ♥ trump?"]
+
+
+def test_the_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_on(page, evening):
+    hear_voice(page)
     events = [up_card(), taken(), *trick(10.0, PLAYED, "E")]
     hear(evening, events[:6])
     evening.table.answer("1:caller", "S", TABLE)
@@ -282,12 +299,16 @@ def test_a_missed_card_is_added_and_a_card_taken_back_is_shown(page, evening):
 
 
 def test_the_director_is_called_only_from_a_table_with_a_director(page, evening):
-    hear(evening, [up_card()])
+    played(evening)
+    evening.table.claim("E", 1, TABLE)
     page.goto(evening.address)
     expect(page.locator(".actions-more")).to_be_visible()
-    expect(page.locator("#call-director")).to_have_count(0)
+    expect(verdict(page).get_by_role("button", name="Agree")).to_be_visible()
+    called = page.get_by_role("button", name="Call the director", include_hidden=True)
+    expect(called).to_have_count(0)
     evening.house.pin = "1888"
     page.reload()
+    expect(called).to_have_count(2)  # under More, and at the ruling
     more(page).locator("#call-director").click()
     expect(page.locator("#director")).to_contain_text("Director called")
     expect(page.locator("#director [role=alert]")).to_have_count(0)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.pictured.journeys import NAMES
 from models.lab.pictured.scenes import SCENES, opened
 from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import PHONE, WALL, hear
@@ -72,6 +73,28 @@ def test_every_text_on_the_felt_has_contrast_in_both_themes_and_two_lines_at_mos
             assert len(written) >= 4
             assert [line for line in written if line["contrast"] < line["needs"] or line["lines"] > 2] == []
         page.close()
+
+
+def test_names_of_24_letters_take_two_lines_on_the_felt_of_a_phone(page, evenings):
+    evening = evenings.start(Settings("somerset-1888", {}, NAMES, "The kitchen"))
+    hear(evening, whole_deal()[:6])
+    page.goto(evening.address)
+    expect(page.locator(".laid")).to_have_count(4)
+    page.evaluate("document.fonts.ready")
+    assert {line["lines"] for line in page.evaluate(WRITTEN) if line["text"] in NAMES.values()} <= {1, 2}
+    assert page.evaluate(WHOLE_WORDS) == []
+
+
+WHOLE_WORDS = """() => [...document.querySelectorAll("#felt .seat .name")].flatMap((name) => {
+  const words = [...name.textContent.matchAll(/\\S+/g)];
+  return words.filter((word) => {
+    const range = document.createRange();
+    range.setStart(name.firstChild, word.index);
+    range.setEnd(name.firstChild, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((word) => word[0]);
+})"""
+"""The words of the names on the felt that are broken over lines."""
 
 
 LEFT = """([side, part]) => {

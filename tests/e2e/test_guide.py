@@ -1,6 +1,7 @@
 """The guide below /help, in a browser: every page, its links and pictures, and for everybody."""
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from web.page.help_pages import ORDER
 
@@ -53,3 +54,17 @@ def test_pages_of_the_guide_fit_a_phone_and_their_links_lead_to_what_exists(page
         )
         assert lost == [], name
     assert [link for link in sorted(outer) if not page.request.get(root + link).ok] == []
+
+
+def test_a_snippet_is_copied_whole_or_selected_where_the_browser_does_not_copy(page, evening):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{evening.address.split('/table/')[0]}/help/deploy")
+    figure = page.locator("main .code").first
+    source = figure.locator("pre code").text_content().rstrip()
+    figure.get_by_role("button", name="Copy").click()
+    expect(figure.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == source
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    figure.get_by_role("button").click()
+    expect(figure.get_by_role("button", name="Selected")).to_be_visible()
+    assert page.evaluate("getSelection().toString().trimEnd()") == source

@@ -58,7 +58,7 @@ def show(game: Game, role: Role = Role.TABLE) -> dict[str, Any]:
         "maker": _text(deal.maker),
         "alone": _texts(deal.alone),
         "out": _texts(deal.out),
-        "up": _text(deal.up and deal.up.card) if deal.up_in_view else None,
+        "up": _text(deal.up and deal.up.card) if deal.is_up_in_view else None,
         "trick": {
             "number": len(deal.tricks),
             "cards": [[_text(play.seat), _text(play.card)] for play in plays],
@@ -75,9 +75,9 @@ def _question(question: QuestionView) -> dict[str, Any]:
         "kind": question.kind.value,
         "text": str(question.text),
         "choices": [{"key": answer.key, "text": str(answer.text)} for answer in question.answers],
-        "any_card": question.any_card,
+        "any_card": question.may_be_any_card,
         "seen": list(question.seen),
-        "withheld": question.withheld,
+        "withheld": question.is_withheld,
         "deal": question.deal,
     }
 

@@ -70,8 +70,7 @@ def recording(
 ) -> WatcherPace:
     """The pace over a recording, watched as by ``bowerbird watch``; raises CameraError.
 
-    ``least`` ends a round after so many pictures (0: at the recording's end), ``within`` after so many
-    seconds.
+    ``least`` is the number of pictures of a round (0: to the recording's end), ``within`` its most seconds.
     """
 
     def go(watch: Stopwatch) -> int:

@@ -25,7 +25,7 @@ LONG = struct.Struct(">Q")
 
 MOST_TRACKS, MOST_EDITS = 64, 10_000
 NOWHERE = (0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF)
-"""The start that marks an edit as showing nothing, in four bytes and in eight."""
+"""The start time that marks an empty edit, in four bytes and in eight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,7 @@ def let_go(capture: cv2.VideoCapture, about: Container) -> None:
 
 
 def stated_seconds(capture: cv2.VideoCapture, fps: float, about: Container) -> float:
-    """The film's length in seconds as the file states it, less what was trimmed away; 0 where it is not
-    stated."""
+    """The film's length in seconds as the file states it, without trimmed parts; 0 if it states none."""
     count = capture.get(cv2.CAP_PROP_FRAME_COUNT)
     seconds = count / fps if math.isfinite(count) and count > 0 else 0.0
     shown = about.shown
@@ -182,7 +181,7 @@ def _tracks(file: BinaryIO, start: int, end: int) -> Iterator[VideoTrack]:
 
 
 def _track(file: BinaryIO, start: int, end: int, scale: int) -> VideoTrack | None:
-    """The track in a box; None where it holds no pictures."""
+    """The track in a box; None if it holds no pictures."""
     boxes = {name: place for name, *place in _boxes(file, start, end)}
     media = {name: place for name, *place in _boxes(file, *boxes.get(b"mdia", (0, 0)))}
     if b"tkhd" not in boxes or b"hdlr" not in media or _read(file, media[b"hdlr"][0] + 8, 4) != b"vide":

@@ -1,4 +1,4 @@
-"""A film from anybody: of any size and rate, whole or damaged, with the times of its own pictures.
+"""A film from outside, of any size and rate, whole or damaged, with its pictures' times.
 
 Each oddity of the film becomes a remark with its time in the film.
 """
@@ -78,7 +78,7 @@ class Film:
         self.fps = rate if math.isfinite(rate) and 1 <= rate <= 1000 else 25.0
         """Pictures a second, as the file states them."""
         self.seconds = stated_seconds(self._capture, self.fps, about)
-        """The film's length as the file states it; 0 where it does not."""
+        """The film's length as the file states it; 0 if it states none."""
         self.taken = about.taken
         self.every = max(1, math.ceil(self.fps / FILM.most_fps))
         self.size = tuple(

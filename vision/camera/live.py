@@ -26,7 +26,7 @@ CLOSED_WITHIN = 0.7
 BEGINS_WITHIN = 12
 """How many times longer Bowerbird waits for a camera's first picture than for others; some take 12 s."""
 MOST_HANGING = 4
-"""Openings that may hang in a driver at the same time; the next waits until one of them ends."""
+"""The most openings that may hang in a driver; the next waits until one of them ends."""
 
 
 class Capture(Protocol):
@@ -46,7 +46,7 @@ class _Opening:
     """An opening of a camera: its thread opens the device and keeps the newest picture here until it is
     abandoned.
 
-    A driver that hangs for ever hangs this thread alone.
+    A driver that never returns blocks only this thread.
     """
 
     changed: threading.Condition = field(default_factory=threading.Condition)
@@ -211,7 +211,7 @@ class Camera:
                 on_starting(view.why)
 
     def _reopen(self, seq: int) -> Generator[NoView, None, int]:
-        """Abandon the old capture, which may hang for ever in a read, and try until an opening succeeds."""
+        """Abandon the old capture, which may never return from a read, and try until an opening succeeds."""
         wait = 0.25
         while not self._closed.is_set():
             self._give_up(self._now)
@@ -254,7 +254,7 @@ class Camera:
         self._given_up = [abandoned for abandoned in [*self._given_up, opening] if not abandoned.has_ended]
 
     def hold_controls(self, within: float = 3.0) -> dict[int, float]:
-        """Hold exposure, white balance and focus where they are now, and again at every opening.
+        """Fix exposure, white balance and focus at their present values, and again at every opening.
 
         Returns what was set; empty where the camera offers none of these controls, or no picture comes
         ``within`` so many seconds.

@@ -35,7 +35,7 @@ class CameraAddress:
 
     @classmethod
     def of(cls, text: str) -> CameraAddress | None:
-        """The parts of ``text``; None where it is no address. A password may hold ``#``, ``/`` or ``@``."""
+        """The parts of ``text``; None if it is no address. A password may hold ``#``, ``/`` or ``@``."""
         parts = ADDRESS.fullmatch(text)
         if parts is None:
             return None

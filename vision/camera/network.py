@@ -17,7 +17,7 @@ from .frame_source import CameraError
 from .name import CameraAddress, camera_name
 
 ANSWERS_WITHIN = 3.0
-"""Seconds that a machine has to take a connection, and to begin its answer."""
+"""Seconds within which a machine must accept a connection, and begin its answer."""
 LARGEST = 16 * 1024 * 1024
 """Bytes of the largest single picture."""
 POLLED_EVERY = 0.1

@@ -57,8 +57,8 @@ class PhoneCamera:
         """Take a JPEG that the phone took at ``taken`` and sent at ``sent``, in seconds of its own clock.
 
         It replaces an earlier picture that the watcher has not yet taken. Returns its age on arrival, in
-        seconds; None where it was no longer ``wanted`` once it was decoded. Raises ValueError, in one line,
-        for anything but such a picture.
+        seconds; None if it was no longer ``wanted`` after decoding. Raises ValueError, in one line, for
+        anything but such a picture.
         """
         arrived = self._clock() if arrived is None else arrived
         width, height = jpeg_size(picture)

@@ -56,7 +56,7 @@ class VideoFile:
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
-        """Number of frames as the file states it; 0 where it does not."""
+        """Number of frames as the file states it; 0 if it states none."""
         self._seconds = stated_seconds(self._capture, self.fps, self._about)
         self.broken_off = ""
         """A line about the place where the recording ends before its stated length; empty until it does."""

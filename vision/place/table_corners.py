@@ -83,7 +83,7 @@ class TableCorners:
         return self
 
     def turned(self, corners: int) -> TableCorners:
-        """The same table with North so many corners farther round, clockwise."""
+        """The same table with North moved clockwise by a number of corners."""
         known = {"NESW"[("NESW".index(edge) - corners) % 4] for edge in self.known}
         names = "".join(edge for edge in "NESW" if edge in known)
         return TableCorners(np.roll(self.corners, -corners, axis=0), names, self.sure)

@@ -184,7 +184,7 @@ def long_sides(image: np.ndarray) -> tuple[int, ...]:
 
 
 def _halved(image: np.ndarray, longest: int) -> tuple[np.ndarray, float]:
-    """The picture, halved while it stays longer than ``longest`` / 2 pixels, and its scale then.
+    """The picture, halved as often as it stays longer than ``longest`` / 2 pixels, and its scale.
 
     Most time of a search at a small size would go into making a photograph of a phone as small as that.
     """

@@ -1,7 +1,7 @@
 """Hands the watcher's pictures, times and orders to the film of an evening.
 
-A :class:`RecordedView` stands before another set-up and passes everything on to it. If the table
-is or may be out of sight, only the picture's time is recorded: nobody knows what else it shows.
+A :class:`RecordedView` wraps another set-up and passes everything on to it. If the table is or may be out of
+sight, only the picture's time is recorded: nobody knows what else it shows.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class RecordedView:
             yield frame
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
-        """As the set-up before which it stands."""
+        """As the wrapped set-up."""
         self._orders = self._before.set_up(frame, begins)
         self._frame, self._begins = frame, begins
         self._at, self._began = time.time(), time.perf_counter()
         return self._orders
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """As the set-up before which it stands; the picture is handed over."""
+        """As the wrapped set-up; the picture is handed over."""
         took = time.perf_counter() - self._began
         self._before.seen(t, table, hands)
         frame, self._frame = self._frame, None

@@ -298,7 +298,7 @@ class LiveSetUp:
         }
 
     def measured(self, table: TableCorners) -> MeasuredTable | None:
-        """``table`` as measured by cards; None where it is not the watcher's table."""
+        """``table`` as measured by cards; None if it is not the watcher's table."""
         measured = self._measures()
         return measured if measured is not None and measured.table is table else None
 
@@ -343,7 +343,7 @@ class LiveSetUp:
             self._wanted = located.table.turned(turn)
 
     def turn(self, corners: int) -> None:
-        """Seat North so many corners farther round, clockwise."""
+        """Move North clockwise by a number of corners."""
         with self._lock:
             table = self._wanted or self._placed
             if table is not None:

@@ -1,7 +1,7 @@
 """The watcher's view of its newest picture: each card's outline, and its name as soon as it is read.
 
-A :class:`Glance` stands before the :class:`~vision.set_up.live.LiveSetUp` and passes everything on
-to it. It takes notes in the watcher's thread, and gives them in any thread.
+A :class:`Glance` wraps the :class:`~vision.set_up.live.LiveSetUp` and passes everything on to it. It takes
+notes in the watcher's thread, and gives them in any thread.
 """
 
 from __future__ import annotations

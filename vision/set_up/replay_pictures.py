@@ -1,7 +1,7 @@
 """Small pictures of the table for the replay: a few a second, which show only the table.
 
-A :class:`ReplayPictures` stands before another set-up (:class:`~vision.set_up.preview.Glance`) and
-passes everything on to it. The watcher's thread only hands over a picture; another thread shrinks it.
+A :class:`ReplayPictures` wraps another set-up (:class:`~vision.set_up.preview.Glance`) and passes everything
+on to it. The watcher's thread only hands over a picture; another thread shrinks it.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class ReplayPictures:
         return self._before.set_up(frame, begins)
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """As the set-up before which it stands; the picture is handed over where one is due."""
+        """As the wrapped set-up; the picture is handed over if one is due."""
         self._before.seen(t, table, hands)
         frame, self._frame = self._frame, None
         if frame is None or self._on_picture is None or not self._is_due(t) or not self._sees():

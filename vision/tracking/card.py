@@ -83,7 +83,7 @@ class Track:
     free_t: float = -1.0
     """The time of the first picture in which it was at rest without a hand at it, or long enough with one."""
     settled_t: float = -1.0
-    """The time of the last picture in which it had been clear for long enough to be believed."""
+    """The time of the last picture in which it had been clear for long enough to count as a card."""
     read_t: float = -1.0
     by: Visit | None = None
     """The hand that last moved over it before it was seen."""

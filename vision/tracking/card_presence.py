@@ -167,7 +167,7 @@ class Presence:
             track.gone_since = t
 
     def _is_turned(self, track: Track) -> bool:
-        """Whether a back is in the place of the face, which was taken off the pack or turned over."""
+        """Whether a back has replaced the face, which was taken off the pack or turned over."""
         return track.face_up and any(
             not other.face_up
             and not other.clutter  # an outlined resting hand

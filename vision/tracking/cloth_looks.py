@@ -54,7 +54,7 @@ class Looks:
         same."""
 
     def count_similar(self, look: np.ndarray) -> int:
-        """The number of refused things that look like ``look``."""
+        """The number of refused outlines that are similar to ``look``."""
         return sum(times for times, is_so in zip(self._times, self._like(look), strict=True) if is_so)
 
     def _like(self, look: np.ndarray) -> np.ndarray:

@@ -1,6 +1,6 @@
 """Learns the parts of a cloth that look like cards, and leaves them out from then on.
 
-On gingham the detector outlines every white square, and the reader refuses one after the other. Each refused
+On gingham the detector outlines every white square, and the reader refuses them one by one. Each refused
 square is remembered by its place and its look. While the place looks unchanged it is not read again; after a
 change it is forgotten, so that a card laid there is seen. A thing that looks like several refused things is
 another of them, whatever its reading: a pack has one of each card.

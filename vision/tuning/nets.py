@@ -34,7 +34,7 @@ OUTLINES = OutlinesTuning()
 
 @dataclass(frozen=True, slots=True)
 class NetsTuning:
-    """What is made of the answers of corner finder, detector and index reader."""
+    """How the answers of corner finder, detector and index reader are used."""
 
     corner_passes: int = 2
     """How often the corner finder looks at a card, each time where it found it the last time. By hand."""
@@ -73,7 +73,7 @@ class FansTuning:
     """How printed indices are looked for by themselves, in a fan of cards."""
 
     round_heights: float = 4 / 3
-    """What the namer sees, to the height of the index: a little of the card round it. By hand."""
+    """The namer's picture in heights of the index: the index with a little of the card round it. By hand."""
     longest_px: int = 2048
     """Long side in pixels of the largest picture that is searched. By hand."""
     shortest_px: int = 256

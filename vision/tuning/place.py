@@ -31,7 +31,7 @@ class AdviceTuning:
     least_edge_px: int = 60
     """Pixels on edges needed to judge a part of the picture. By hand."""
     least_degrees: float = 25.0
-    """How high above the table a camera stands at least, seen from its middle. Measured: of simulated spreads
+    """The least elevation of a camera above the table, seen from its middle. Measured: of simulated spreads
     from 28 degrees nine cards in ten are read, from 22 seven."""
     good_degrees: float = 35.0
     """How high it should. Measured: from there all but one card in fifty are read."""
@@ -115,7 +115,7 @@ class CalibrationTuning:
     slant_share: float = 0.45
     """How far a line's ends may lie apart, by the picture's width. By hand."""
     most_step_lab: float = 18.0
-    """A step in colour counts for so much at most. By hand."""
+    """The most that a step in colour counts. By hand."""
     clear_step_lab: float = 3.0
     """A step in colour that is seen. By hand."""
     clear_along_share: float = 0.55
@@ -167,7 +167,7 @@ class LayoutTuning:
     corner_card_lengths: float = 0.6
     """How much nearer to an edge than to the next a card must be for a clear seat. By hand."""
     table_middle_tricks: float = 1.0
-    """The table's middle counts as so many tricks where the middle of play is concerned. By hand."""
+    """The weight of the table's middle, in tricks, for the middle of play. By hand."""
     latest_tricks: int = 10
     """Number of remembered tricks: about two deals. By hand."""
     no_side_share: float = 0.015
@@ -250,7 +250,7 @@ TABLE_SEARCH = TableSearchTuning()
 
 @dataclass(frozen=True, slots=True)
 class SlantTuning:
-    """How the first cards show how high above the table a camera stands, and what it sees from there."""
+    """How the first cards show the camera's height above the table, and its view from there."""
 
     stretches_ratio: tuple[float, float, float, float] = (1.0, 1.4, 1.8, 2.4)
     """How many times as tall its pictures are made for a look: from above, and from some 45, 33 and 25

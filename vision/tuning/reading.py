@@ -1,4 +1,4 @@
-"""What the readings of cards come to."""
+"""How the readings of a card are combined."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class JoiningTuning:
     again_p: float = 0.995
     """How sure where the same card was read elsewhere, and two packs are in use. By hand."""
     only_p: float = 0.99
-    """How sure where nothing else in the picture is a card: as a joker must be in a photograph. By hand."""
+    """The certainty if nothing else in the picture is a card, as for a joker in a photograph. By hand."""
     usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)
     """Where an index stands on most decks: its middle across and down, and its height, as parts of its
     width, height and height; and the card's width as part of its height. Measured: on the decks that the
@@ -89,13 +89,13 @@ class LikenessTuning:
     doubt_share: float = 0.05
     """Share of any other label in what the reader may say of a card of this deck. By hand."""
     self_likeness: float = 0.89
-    """How like a card must be to what was learnt of it, where it may be one of the pack that was not learnt.
+    """The similarity to its learnt pictures that a card must have if it may be an unlearnt card of the pack.
     Measured: courts of a film (evening 4712), each learnt from one picture of it: 3 of 4 are so like
     themselves, and their sister suits 0.866 at most; those of a drawn deck without indices 0.882."""
     lacking_ratio: float = 0.01
     """Least probability by the reader of such a card, relative to the learnt card. By hand."""
     least_log: float = -12.0
-    """Below this a witness says no more against a card. By hand."""
+    """Below this a witness no longer counts against a card. By hand."""
 
 
 LIKENESS = LikenessTuning()

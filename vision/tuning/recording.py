@@ -24,17 +24,17 @@ class RecordingTuning:
     checked_every_s: float = 0.7
     """Seconds between two looks whether the camera stands where it stood; pictures wait for it. By hand."""
     edges_width_px: int = 320
-    """Width in pixels of the copies by which it is seen where the camera stands. By hand."""
+    """Width in pixels of the small pictures that show whether the camera moved. By hand."""
     edges_percent: float = 88.0
     """Per cent of such a copy that have no edge plain enough to be known again. By hand."""
     edge_levels: float = 20.0
     """Levels by which the light changes at such an edge at least. By hand."""
     same_way_share: float = 0.8
-    """How alike (cosine) the light changes there where it is the same edge. By hand."""
+    """The least similarity (cosine) of the change of light at the same edge. By hand."""
     as_plain_share: float = 0.3
     """How strong such an edge still is, relative to before. By hand."""
     plain_edges_share: float = 0.8
-    """Share of these edges that are there where the camera stands as it stood. Measured: at least 0.87 in
+    """Share of these edges that are visible if the camera has not moved. Measured: at least 0.87 in
     three films with arms in them, and at most 0.74 once the picture was moved by 12 pixels of 1280."""
     same_edges_share: float = 0.6
     """The same where nothing else can tell. By hand."""
@@ -45,7 +45,7 @@ class RecordingTuning:
     free_bytes: int = 1_000_000_000
     """Bytes that stay free on the disk, for the journal and everybody else. By hand."""
     looks_every_s: float = 2.0
-    """Seconds between two looks at the room on the disk; so long a line may wait to be written. By hand."""
+    """Seconds between two checks of the free disk; a line may wait that long to be written. By hand."""
 
 
 RECORDING = RecordingTuning()

@@ -139,7 +139,7 @@ class PresenceTuning:
     same_share: float = 0.6
     """Share of a card's visible small pixels that must look unchanged for it to be present. By hand."""
     turned_share: float = 0.85
-    """The same with a back in the place of a face; all cards share their white rims. By hand."""
+    """The same with a back in place of a face; all cards share their white rims. By hand."""
     together_s: float = 0.5
     """Most seconds between the rests of two cards laid together. By hand."""
     disturbed_share: float = 0.08
@@ -204,7 +204,7 @@ class SearchTuning:
     least_card_small_px: int = 8
     """Least small pixels of an outline. By hand."""
     alone_parts: int = 3
-    """The clear part of a card decides who brought it if it is at least a share of 1 in so many. By hand."""
+    """The clear part of a card decides who brought it if it is at least one part in this number. By hand."""
     moved_share: float = 0.2
     """Least shift of its middle, by the root of its area, for a card to count as laid again. By hand."""
 
@@ -305,7 +305,7 @@ class TrackTuning:
     best_fit: float = 1.1
     """Fit of an outline of exactly the cards' size; values above 1 count as 1. By hand."""
     fit_per_log: float = 2.0
-    """Fall of the fit for each logarithmic unit of deviation in size. By hand."""
+    """Decrease of the fit for each logarithmic unit of deviation in size. By hand."""
     least_fit: float = 0.2
     """Least fit of any outline. By hand."""
 
@@ -315,7 +315,7 @@ TRACK = TrackTuning()
 
 @dataclass(frozen=True, slots=True)
 class BelievingTuning:
-    """The conditions to believe a card, to drop it, or to call it gone."""
+    """The conditions to accept a card, to drop it, or to report it gone."""
 
     still_s: float = 0.15
     """Seconds of rest and clearness before a card is believed, or of rest for it to be laid. By hand."""

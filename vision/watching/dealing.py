@@ -258,7 +258,7 @@ class Dealing:
     # A face among them
 
     def _is_dealt_face_up(self, track: Track, deal: Deal, t: float) -> bool:
-        """Whether a face held back was surely dealt face up."""
+        """Whether a face that was not reported yet was surely dealt face up."""
         state = self._state
         is_present = track in state.tracker.tracks and track.present and track.card is not None
         looked = min(track.votes.count, len(track.detections)) >= DEALING.least_looks

@@ -29,7 +29,7 @@ ASKS_FOR_A_SEAT = (Kind.WHO_DEALT, Kind.WHO_CALLED, Kind.CARD_OWNER)
 
 
 AT_MOST = ((12, 10.0), (60, 600.0))
-"""Most presses in so many seconds: a whole table answers and claims more slowly."""
+"""The most presses within a number of seconds: a whole table answers and claims more slowly."""
 QUIET = 10.0
 """Seconds without a press after which a board that pressed too fast is heeded again."""
 
@@ -57,7 +57,7 @@ class PressPace:
 
 
 class Buttons:
-    """Hands every press on to ``table``; what cannot be done is said on the page, and never raised.
+    """Hands every press on to ``table``; the page shows what is impossible, and nothing is raised.
 
     A board that presses without end (a stuck button, a torn cable) does not fill the journal.
     """

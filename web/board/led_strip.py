@@ -18,7 +18,7 @@ from .protocol import BoardState, Prompt
 BAUD = 115200
 """WLED's own, unless it has been changed in its settings."""
 PAUSE = 0.5
-"""Seconds between two messages at the least: WLED draws while it reads."""
+"""The least seconds between two messages: WLED draws while it reads."""
 ASK_EVERY, ASK_WAITING = 10.0, 1.0
 SILENCE = 25.0
 REMIND = 10.0
@@ -42,7 +42,7 @@ _VERSION = re.compile(rb'"ver":\s*"([^"]{1,20})"')
 
 
 def picture(state: BoardState, leds: int) -> list[tuple[int, int, Colour]]:
-    """The picture of a strip with so many LEDs: ranges from its start, each (first, beyond the last, colour).
+    """The picture of a strip of that length: ranges from its start, each (first, beyond the last, colour).
 
     Where something is wrong as many red marks as its number.
     """
@@ -100,7 +100,7 @@ def message(state: BoardState, leds: int) -> bytes:
 
 
 class WledLink(LinkBase):
-    """The link to a WLED: READY once it has said who it is and how many LEDs it has.
+    """The link to a WLED: READY after it has reported its kind and its number of LEDs.
 
     WLED does not say what it shows, so ``up_to_date`` stays False here.
     """

@@ -46,7 +46,7 @@ STEADY = 10.0
 
 
 class LinkState(Enum):
-    """Where the link to the board stands."""
+    """The state of the link to the board."""
 
     CLOSED = "closed"
     """Switched off; nothing is tried."""
@@ -85,10 +85,10 @@ class Port(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LinkStatus:
-    """How the link stands, for the page.
+    """The state of the link, for the page.
 
-    ``up_to_date``: the board has said that it shows the newest state. ``last_loss``: why it was lost the last
-    time, empty once it is READY again. ``kind``: what the board said it is, ``digits`` or ``matrix``.
+    ``up_to_date``: the board has confirmed that it shows the newest state. ``last_loss``: why it was lost the
+    last time, empty once it is READY again. ``kind``: the board's reported kind, ``digits`` or ``matrix``.
     """
 
     state: LinkState
@@ -119,8 +119,8 @@ def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
 class LinkBase(ABC):
     """What every link does: opens its port, gives it up, and tries again after a while that grows.
 
-    ``opener`` opens the port and says how it is called; ``wire_log`` gets every line with its time and
-    direction. ``step`` is called again and again and never waits.
+    ``opener`` opens the port and returns its name; ``wire_log`` gets every line with its time and direction.
+    ``step`` is called again and again and never waits.
     """
 
     def __init__(
@@ -202,7 +202,7 @@ class LinkBase(ABC):
         self._enter(LinkState.WAITING, ENGLISH["board_waiting"])
 
     def _due(self) -> BoardState | None:
-        """What is to be shown now, of the newest state; None where the table has sent none."""
+        """The part of the newest state to show now; None before the table's first state."""
         return None if self._newest is None else between_tricks(self._shown, self._newest)
 
     def _send(self, now: float, line: bytes, counts: bool = True) -> None:

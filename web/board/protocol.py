@@ -25,7 +25,7 @@ SUITS = "cdhs"
 
 
 class BadLine(ValueError):
-    """A line that must not be believed: torn, overlong, not ASCII, or with a wrong checksum."""
+    """A line to reject: torn, overlong, not ASCII, or with a wrong checksum."""
 
 
 class Prompt(Enum):
@@ -52,12 +52,12 @@ class BoardState:
     """All that the board may show; there is no field for what the laws keep hidden
     (Somerset 84, 92, 109; Keller 31, 85).
 
-    ``scores`` and ``tricks`` run in the order of the sides: NS and EW of four players, N and S of two,
-    N, E and S of three. None is *not known* and shows as dashes (score) or as nothing (tricks).
-    ``trump`` is one of ``c d h s``; ``dealer``, ``maker`` and ``alone`` name seats by their letters.
-    ``wrong`` is the number of what is wrong round the table, 0 for nothing: it stands in place of the tricks.
-    ``trick_open`` says that cards of an unfinished trick lie on the table; it is not sent, it holds the
-    board still until the trick is quitted. ``target`` is the points of a game: a strip of LEDs needs it.
+    ``scores`` and ``tricks`` run in the order of the sides: NS and EW of four players, N and S of two, N, E
+    and S of three. None is *not known* and shows as dashes (score) or as nothing (tricks). ``trump`` is one
+    of ``c d h s``; ``dealer``, ``maker`` and ``alone`` name seats by their letters. ``wrong`` is the number
+    of a problem at the table, 0 for none; the board shows it instead of the tricks. ``trick_open`` says that
+    cards of an unfinished trick lie on the table; it is not sent, it holds the board still until the trick is
+    quitted. ``target`` is the points of a game: a strip of LEDs needs it.
     """
 
     scores: tuple[int | None, ...] = (None, None)
@@ -148,7 +148,7 @@ def crc16(text: bytes) -> int:
 
 
 def frame(body: str) -> bytes:
-    """``body`` with its checksum and newline; raises ValueError where it is not a line of this protocol."""
+    """``body`` with its checksum and newline; raises ValueError if it is no line of this protocol."""
     raw = body.encode("ascii")
     line = raw + b"*%04X\n" % crc16(raw)
     if len(line) >= LONGEST or any(byte < 0x20 or byte > 0x7E or byte == 0x2A for byte in raw):
@@ -157,7 +157,7 @@ def frame(body: str) -> bytes:
 
 
 def unframe(line: bytes) -> str:
-    """The body of ``line`` (given without its end); raises :class:`BadLine` where it must not be believed."""
+    """The body of ``line`` (given without its end); raises :class:`BadLine` for a line to reject."""
     if len(line) >= LONGEST:
         raise BadLine(ENGLISH["board_long_line"].format(bytes=len(line)))
     if any(byte < 0x20 or byte > 0x7E for byte in line):
@@ -229,9 +229,9 @@ def split(body: str) -> tuple[str, int, dict[str, str]]:
 
 
 def decode(line: bytes) -> FromBoard | None:
-    """What the board says in ``line``; None for words and versions that this host does not know.
+    """The board's message in ``line``; None for words and versions that this host does not know.
 
-    Raises :class:`BadLine` for a line that must not be believed.
+    Raises :class:`BadLine` for a line to reject.
     """
     word, version, fields = split(unframe(line))
     if word == "READY":

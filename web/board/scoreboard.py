@@ -40,7 +40,7 @@ class ScoreboardError(Exception):
 
 
 class NoPort(OSError):
-    """No port to open; says what was looked for."""
+    """There is no port to open; the text names what was searched."""
 
 
 class SerialPort:
@@ -130,7 +130,7 @@ class BoardKind:
 BOARD_KINDS = {
     "WLED": BoardKind(led_strip.WledLink, led_strip.BAUD),
 }
-"""The kinds of boards by the name that stands before their port, as in ``WLED:/dev/ttyUSB0``."""
+"""The kinds of boards by the prefix of their port, as in ``WLED:/dev/ttyUSB0``."""
 
 
 class Scoreboard:

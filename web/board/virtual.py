@@ -64,14 +64,14 @@ class VirtualBoard:
     # For people and tests
 
     def misbehave(self, fault: str, on: bool = True) -> None:
-        """Switch a fault of :data:`FAULTS` on or off; raises ValueError for one that is not there."""
+        """Switch a fault of :data:`FAULTS` on or off; raises ValueError for an unknown fault."""
         if fault not in FAULTS:
             raise ValueError(ENGLISH["board_no_fault"].format(fault=fault, faults=", ".join(FAULTS)))
         (self.faults.add if on else self.faults.discard)(fault)
 
     @property
     def face(self) -> Face:
-        """What digits and lamps show now; dashes where nothing has arrived for a while."""
+        """What digits and lamps show now; dashes if nothing has arrived for a while."""
         with self._lock:
             self._run()
             if self._state is None or self._clock() - self._received_at > SILENCE:
@@ -102,7 +102,7 @@ class VirtualBoard:
     # For the link
 
     def open(self) -> VirtualBoard:
-        """Open the port; this resets the board, as on an Uno. Raises OSError where it is unplugged."""
+        """Open the port; this resets the board, as on an Uno. Raises OSError if it is unplugged."""
         with self._lock:
             self._plugged()
             self.opened += 1
@@ -111,7 +111,7 @@ class VirtualBoard:
             return self
 
     def read(self) -> bytes:
-        """What the board has said since the last call, without waiting."""
+        """The board's messages since the last call, without waiting."""
         with self._lock:
             self._plugged()
             self._run()

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ..shown.words.english import ENGLISH
 from ..table.picture_rate import FEWEST
 
 Facts = dict[str, Any]
@@ -54,32 +55,31 @@ def in_words(facts: Facts, quick: bool = False) -> Iterator[str]:
     yield f"{at['processor']}, {at['processors']} processors, Python {at['python']}"
     if at["load"] > BUSY * at["processors"]:
         yield (
-            f"Other work is running here (load {at['load']} on {at['processors']} processors):"
-            " without it, Bowerbird is faster than this."
+            ENGLISH["terminal_other_work_is_running_here"].format(
+                load=at["load"], processors=at["processors"]
+            )
         )
     for stage in () if quick else film["stages"]:
-        share = f"{stage['runs']:.0%} of the pictures" if stage["runs"] < 1 else "every picture"
+        share = (
+            ENGLISH["terminal_of_the_pictures"].format(runs=stage["runs"])
+            if stage["runs"] < 1
+            else "every picture"
+        )
         yield f"  {stage['name']:22}{stage['wall_ms']:8.1f} ms a picture   {share}"
     yield from verdict(film["fps"], film["busy_fps"])
 
 
 def verdict(fps: float, busy_fps: float) -> Iterator[str]:
     """The meaning of the measured pace at a table: over a deal, and while cards are played."""
-    yield f"A deal at 1280x720: {fps:.0f} pictures a second, and {busy_fps:.0f} while cards are played."
+    yield ENGLISH["terminal_a_deal_at_x_pictures"].format(fps=fps, busy_fps=busy_fps)
     if busy_fps >= COUNTED_FPS:
-        yield "This machine keeps up: a table needs twelve pictures a second, and more show nothing new."
+        yield ENGLISH["terminal_this_machine_keeps_up_a"]
     elif busy_fps >= ENOUGH_FPS:
-        yield "This machine leaves pictures out and still sees every card: that is enough for a table."
+        yield ENGLISH["terminal_this_machine_leaves_pictures_out"]
     elif busy_fps >= FEWEST:
-        yield (
-            "This machine is slow: where cards fall quickly it may miss a card, and asks about it."
-            " Stop other work on it, or play slowly."
-        )
+        yield ENGLISH["terminal_this_machine_is_slow_where"]
     else:
-        yield (
-            "This machine is too slow to follow a game. Give the camera smaller pictures, stop other work on"
-            " the machine, or use a faster one. Scoring by hand works on it."
-        )
+        yield ENGLISH["terminal_this_machine_is_too_slow"]
 
 
 def bench(args: Namespace, film: Facts) -> int:

@@ -177,7 +177,7 @@ def hidden(text: str, hide: Mapping[str, str]) -> str:
 
 
 def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
-    """The entry with seats in place of names, and without texts of people."""
+    """The entry with seats for names, and without texts of people."""
     return replace(entry, table=tables.get(entry.table, entry.table), what=without_names(entry.what))
 
 

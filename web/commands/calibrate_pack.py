@@ -10,7 +10,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from referee.cards import Card, UnreadableCard
 
@@ -19,29 +19,12 @@ from . import Refusal
 from .data_folders import DECK, deck_file
 from .files_on_command_line import text_in
 
+if TYPE_CHECKING:
+    from numpy import ndarray
+
+    from vision.reading.pack_check import PackCheck, Report, SpreadCard
+
 NO_CARD = "-"
-
-
-class SpreadCard(Protocol):
-    """A card in a picture (see ``vision.reading.pack_check``)."""
-
-    picture: int
-    number: int
-    quad: Any
-    card: Card | None
-    how: str
-    p: float
-    rivals: tuple[tuple[Card, float], ...]
-
-
-class Check(Protocol):
-    """A running pack check."""
-
-    seen: list[Any]
-
-    def look(self, image: Any, photograph: bool = ...) -> list[Any]: ...
-    def enter_name(self, spread_card: Any, card: Card | None) -> None: ...
-    def report(self) -> Any: ...
 
 
 Learn = Callable[[str, Path], int]
@@ -50,14 +33,14 @@ Learn = Callable[[str, Path], int]
 
 def check_pack(
     args: Namespace,
-    check: Check,
-    pictures: Iterator[tuple[str, Any, bool]],
+    check: PackCheck,
+    pictures: Iterator[tuple[str, ndarray, bool]],
     learn: Learn,
     draw: Callable[[int, Path], None],
 ) -> int:
     """Look at all pictures, ask about unread cards, report, and learn the deck.
 
-    Returns 0 where the pack is complete, 1 where it is not.
+    Returns 0 if the pack is complete, else 1.
     """
     named = Names.read(Path(args.names)) if args.names else Names({})
     asks = sys.stdin.isatty() and not args.json and not args.names
@@ -87,25 +70,29 @@ def check_pack(
         for line in in_words(report):
             print(line)
         if known:
-            print(f"The deck is learnt: {known} of its cards are known by sight. It is kept in {target}")
+            print(ENGLISH["terminal_the_deck_is_learnt_of"].format(known=known, target=target))
     return 0 if report.complete else 1
 
 
-def in_words(report: Any) -> list[str]:
+def in_words(report: Report) -> list[str]:
     """The report of a pack check, in lines."""
     if report.complete:
-        return [f"The pack is complete: all {report.size} cards are here, each once."]
-    lines = [f"{len(report.here)} of the {report.size} cards of the pack are here."]
+        return [ENGLISH["terminal_the_pack_is_complete_all"].format(size=report.size)]
+    lines = [ENGLISH["terminal_of_the_cards_of_the"].format(n=len(report.here), size=report.size)]
     for what, cards in (("Missing", report.missing), ("Doubled", report.doubled),
-                        ("Not of this pack", report.foreign)):  # fmt: skip
+                        (ENGLISH["terminal_not_of_this_pack"], report.foreign)):  # fmt: skip
         if cards:
             lines.append(f"{what}: {in_symbols(cards)}.")
     if report.benny_missing:
-        lines.append(f"Missing: the card that stands as Benny ({in_symbols(report.benny_missing, ' or ')}).")
+        lines.append(
+            ENGLISH["terminal_missing_the_card_that_stands"].format(
+                benny_missing=in_symbols(report.benny_missing, " or ")
+            )
+        )
     if report.overlapping:
-        lines.append("Some cards cover others: spread them apart, so that each is seen whole.")
+        lines.append(ENGLISH["terminal_cards_cover_others"])
     if report.unread:
-        lines.append(f"Not read: {report.unread}. Name them at the prompt or with --names.")
+        lines.append(ENGLISH["terminal_not_read_name_them_at"].format(unread=report.unread))
     return lines
 
 
@@ -117,7 +104,7 @@ def in_symbols(cards: Iterable[Card], between: str = ", ") -> str:
 
 
 def as_line(
-    report: Any, seen: Iterable[SpreadCard], names: Sequence[str], known: int, target: Path
+    report: Report, seen: Iterable[SpreadCard], names: Sequence[str], known: int, target: Path
 ) -> dict[str, Any]:
     """The report and every card in the pictures called ``names``, as a line of JSON.
 
@@ -148,9 +135,9 @@ def as_line(
     }
 
 
-def _row(cards: list[Any]) -> str:
+def _row(cards: list[SpreadCard]) -> str:
     if not cards:
-        return "no card found"
+        return ENGLISH["terminal_no_card_found"]
     return " ".join(f"{card.number}:{card.card or '?'}" for card in cards if card.how != "left out")
 
 
@@ -158,14 +145,17 @@ def _numbered(path: Path, number: int) -> Path:
     return path if number == 0 else path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
 
 
-def ask(name: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+def ask(name: str, cards: list[SpreadCard], tell: Callable[[SpreadCard, Card | None], None]) -> None:
     """Ask the person at the command line about every unread card."""
     for card in cards:
         while card.how == "not read":
             likely = " or ".join(str(card) for card, _ in card.rivals[:2])
             try:
-                typed = input(f"{name}, card {card.number}: not read ({likely}?). Which is it?"
-                             f" ({NO_CARD}: no card; Enter: leave it) ").strip()  # fmt: skip
+                typed = input(
+                    ENGLISH["terminal_card_not_read_which_is"].format(
+                        name=name, number=card.number, likely=likely, no_card=NO_CARD
+                    )
+                ).strip()
             except EOFError:
                 return
             if not typed:
@@ -187,9 +177,9 @@ class Names:
     def read(cls, path: Path) -> Names:
         """Lines ``PICTURE NUMBER CARD``, or ``PICTURE: CARD CARD ...`` for all of its cards, row by row.
 
-        ``-`` is no card and ``?`` says nothing; ``#`` begins a comment. Raises Refusal with the line.
+        ``-`` is no card and ``?`` is no statement; ``#`` begins a comment. Raises Refusal with the line.
         """
-        lines = text_in(str(path), "a list of names").splitlines()
+        lines = text_in(str(path), ENGLISH["terminal_a_list_of_names"]).splitlines()
         made = cls({})
         for number, text in enumerate(lines, 1):
             line = text.split("#")[0].strip()
@@ -216,7 +206,9 @@ class Names:
             raise ValueError(ENGLISH["refusal_no_card_named"].format(line=line))
         self._named.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _card_named(parts[-1])
 
-    def give(self, picture: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+    def give(
+        self, picture: str, cards: list[SpreadCard], tell: Callable[[SpreadCard, Card | None], None]
+    ) -> None:
         """Enter the names of a picture; raises Refusal if the picture has other cards than the file."""
         key = picture if picture in self._named else Path(picture).name
         named, many = self._named.get(key, {}), self._whole.get(key)

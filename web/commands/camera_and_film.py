@@ -70,7 +70,9 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
         first = FirstEvening(opening, tables, eyes, args.port, THIS.asked, eye_of, args.phone_port, shown)
         return serve_command.run(first)
     where = (args.host, args.port, THIS.asked)
-    return serve_command.run(serve_command.Tables(tables, eyes, *where, eye_of, args.phone_port, recordings))
+    return serve_command.run(
+        serve_command.ServedTables(tables, eyes, *where, eye_of, args.phone_port, recordings)
+    )
 
 
 def demo(args: Namespace) -> int:
@@ -176,7 +178,7 @@ def calibrate(args: Namespace) -> int:
         if not args.no_save:
             path = kept(data_folder(), args.name)
             calibrated.profile.store(path)
-            print(f"kept in {path}: serve --table {args.name} begins with it")
+            print(ENGLISH["terminal_kept_in_serve_table_begins"].format(path=path, name=args.name))
     return 0
 
 

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.cards import Card
 from referee.table_events import Read
 
 from ..review.folder import CannotReview
-from ..table.naming import Looks
+from ..table.naming import PictureLooks
 from ..table.table import NotNow
+
+if TYPE_CHECKING:
+    from vision.reading.card_reader import Reader
+    from vision.reading.deck_likeness import Likeness
 
 
 class CardLooks:
     """The ``pictures`` (JPEG) of cards of ``pack``, each by a number, seen with ``reader``."""
 
-    def __init__(self, pictures: Mapping[int, bytes], pack: frozenset[Card], reader: Any) -> None:
+    def __init__(self, pictures: Mapping[int, bytes], pack: frozenset[Card], reader: Reader) -> None:
         import cv2
 
         from vision.camera.bounded_picture import BadPicture, decoded
@@ -70,9 +74,9 @@ class CardLooks:
 class LentReader:
     """The ``reader`` of a live table's camera, lent to :mod:`web.table.live_naming`."""
 
-    def __init__(self, reader: Any) -> None:
+    def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._lent: Any = None
+        self._lent: Likeness | None = None
 
     def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
         """The looks of cards of the table; raises NotNow if the reader cannot compare them."""
@@ -83,7 +87,7 @@ class LentReader:
         except ModelError as problem:
             raise NotNow(str(problem)) from None
 
-    def know(self, looks: Looks | None) -> bool:
+    def know(self, looks: PictureLooks | None) -> bool:
         """Read by the deck learnt from play (None: stop); returns whether it does. A checked deck stays."""
         known = self._reader.known
         if known is not None and known is not self._lent:

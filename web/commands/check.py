@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..journal.agreed_settings import Settings
+from ..shown.words.english import ENGLISH
 from . import check_camera, check_list
 from .check_list import Finding, good, left, mend
 from .data_folders import LEAGUE_PASSWORD, data_folder, league_folder
@@ -19,14 +20,18 @@ from .judge import house_rules
 from .progress_bar import starting_line
 from .tables_on_command_line import Wanted, journal_of, wanted
 
+if TYPE_CHECKING:
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
+
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 READING = "reading"
 """The part about reading cards; without it no camera is ready."""
-NO_CAMERA = "not asked for"
+NO_CAMERA = ENGLISH["terminal_not_asked_for"]
 READY = "Ready."
-READY_BY_HAND = "Ready to be scored by hand. No camera was tried: add --camera to try one."
-NOTHING_SEEN = "Nothing is wrong, but no card was read: see the lines marked –."
-WHICH = "name another: --camera 0, 1 …, or the address of its stream"
+READY_BY_HAND = ENGLISH["terminal_ready_to_be_scored_by"]
+NOTHING_SEEN = ENGLISH["terminal_nothing_is_wrong_but_no"]
+WHICH = ENGLISH["terminal_name_another_camera_or_the"]
 COLOURS = {"good": "32", "mend": "31", "left": "2"}
 
 
@@ -50,7 +55,7 @@ def check(args: argparse.Namespace) -> int:
         print(in_words(finding, sys.stdout.isatty()), flush=True)
     if not args.json:
         ready = READY_BY_HAND if not with_camera else READY if with_camera <= reads else NOTHING_SEEN
-        word = ready if in_order else "Not ready: see the lines marked ✗."
+        word = ready if in_order else ENGLISH["terminal_not_ready_see_the_lines"]
         print(f"\n{word}" if table else word)
     return 0 if in_order else 1
 
@@ -106,7 +111,7 @@ def findings(
 
 
 def of_table(
-    table: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
+    table: Wanted, path: Path, eye: tuple[Detector, Reader] | None, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
     """The findings of a table with its journal at ``path``; its camera is closed with ``cameras``."""
     yield check_list.disk(path.parent)
@@ -126,13 +131,13 @@ def of_table(
         yield from picture(table.camera, *eye, cameras, lag)
     elif table.camera is None:
         plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
-        hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
+        hint = f"; try --camera {plugged[0]}" if plugged else ENGLISH["terminal_and_none_is_plugged_in"]
         yield left("camera", f"{NO_CAMERA}{hint}")
     else:
-        yield left("camera", "not tried without the models")
+        yield left("camera", ENGLISH["terminal_not_tried_without_the_models"])
 
 
-def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
+def seeing(models: str | None) -> tuple[tuple[Detector, Reader] | None, Finding]:
     """The detector and the reader (None without models), and the finding about them."""
     from vision.nets.card_detector import Detector
     from vision.nets.model_card import ModelError
@@ -141,14 +146,14 @@ def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
     try:
         folder = None if models is None else Path(models)
         return (Detector.load(folder), Reader.load(folder)), good(
-            "models", "each is the one that its card describes"
+            "models", ENGLISH["terminal_each_is_the_one_that"]
         )
     except ModelError as problem:
         return None, mend("models", str(problem))
 
 
 def picture(
-    camera: str, detector: Any, reader: Any, cameras: ExitStack, lag: bool = False
+    camera: str, detector: Detector, reader: Reader, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
     """The findings of the camera: its pictures, the table, light and focus, and the cards on the table."""
     from vision.camera.apps import is_machine, streams_at
@@ -158,7 +163,7 @@ def picture(
     from vision.set_up.from_pictures import calibrate, cards_by, wait_for_first_picture
 
     if camera == PHONE:
-        yield left("camera", "a phone is tried by its own page: bowerbird serve --camera phone")
+        yield left("camera", ENGLISH["terminal_a_phone_is_tried_by"])
         return
     if is_machine(camera):
         apps = streams_at(camera)
@@ -177,12 +182,16 @@ def picture(
         wait_for_first_picture(source, say_starting)
         if lag:
             yield check_camera.lag(source)
-            yield left(READING, "not tried with --lag")
+            yield left(READING, ENGLISH["terminal_not_tried_with_lag"])
             return
         seen = calibrate(source, None, cards_by(detector, reader))
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
     except CameraError as problem:
-        away = "start its server again" if "://" in camera else "unplug it and plug it in again"
+        away = (
+            ENGLISH["terminal_start_its_server_again"]
+            if "://" in camera
+            else ENGLISH["terminal_unplug_it_and_plug_it"]
+        )
         yield mend("camera", str(problem), away)
         return
     yield good("camera", f"{seen.profile.width}x{seen.profile.height}")
@@ -196,8 +205,8 @@ def picture(
         read = sum(card.read.card is not None for card in cards)
         many = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
         if read:
-            yield good(READING, f"{many} found on the table, {read} read at the first glance")
+            yield good(READING, ENGLISH["terminal_found_on_the_table_read"].format(many=many, read=read))
         else:
-            yield left(READING, f"{many} found, not read: move nearer or add light")
+            yield left(READING, ENGLISH["terminal_found_not_read_move_nearer"].format(many=many))
     else:
-        yield left(READING, "no card is on the table: lay some face up and check again")
+        yield left(READING, ENGLISH["terminal_no_card_is_on_the"])

@@ -5,10 +5,15 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from ..shown.words.english import ENGLISH
 from .check_list import Finding, good, left, mend
+
+if TYPE_CHECKING:
+    from vision.camera.apps import App
+    from vision.camera.frame_source import Source
 
 WHITE, BLACK, AS_BEFORE = "\033[48;5;15m\033[2J", "\033[48;5;16m\033[2J", "\033[0m\033[2J\033[H"
 """Codes that make a terminal all light, all dark, and normal again."""
@@ -18,17 +23,17 @@ LATE = 0.5
 """Seconds of delay from which the page is noticeably behind the table."""
 
 
-def apps(machine: str, streams: list[tuple[Any, str]]) -> Iterator[Finding]:
+def apps(machine: str, streams: list[tuple[App, str]]) -> Iterator[Finding]:
     """Video streams that a machine may offer, each with the option that names it."""
     if not streams:
         yield mend(
             "camera",
-            f"no camera app answers at {machine}",
-            "is the app's server started, and the phone on this Wi-Fi? Or give the address that it shows",
+            ENGLISH["terminal_no_camera_app_answers_at"].format(machine=machine),
+            ENGLISH["terminal_is_the_apps_server_started"],
         )
         return
     for number, (app, url) in enumerate(streams):
-        text = f"{app.name} may be at {url}"
+        text = ENGLISH["terminal_may_be_at"].format(name=app.name, url=url)
         yield good("app", text if number else f"{text}: --camera {url}")
 
 
@@ -45,12 +50,16 @@ def offered(camera: str) -> Iterator[Finding]:
     sizes = sorted({(mode.width, mode.height) for mode in offers}, reverse=True)
     listed = ", ".join(f"{width}x{height}" for width, height in sizes[:6])
     if chosen.width < 1280 or chosen.fps < 15:
-        yield mend("modes", f"{chosen} is the best of {listed}", "a camera with 1280x720 at 15 reads more")
+        yield mend(
+            "modes",
+            ENGLISH["terminal_is_the_best_of"].format(chosen=chosen, listed=listed),
+            ENGLISH["terminal_a_camera_with_x_at"],
+        )
     else:
-        yield good("modes", f"{chosen} is taken, of {listed}")
+        yield good("modes", ENGLISH["terminal_is_taken_of"].format(chosen=chosen, listed=listed))
 
 
-def unrest(source: Any) -> Iterator[Finding]:
+def unrest(source: Source) -> Iterator[Finding]:
     """Findings on a flickering lamp, and on a live camera's hunting focus."""
     from vision.camera.frame_source import Frame
     from vision.camera.live import Camera
@@ -70,7 +79,7 @@ def unrest(source: Any) -> Iterator[Finding]:
         yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
 
 
-def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
+def lag(source: Source, flash: Callable[[bool], object] | None = None) -> Finding:
     """The delay of a camera that films this terminal while it flashes."""
     from vision.camera.frame_source import Frame
     from vision.camera.lag import FLASHES, LASTS, is_screen_lit
@@ -78,8 +87,8 @@ def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
 
     if flash is None:
         if not sys.stdout.isatty():
-            return left("lag", "a terminal has to flash for it: run the command in one")
-        print("Point the camera at this screen, near, in a dim room. It flashes for nine seconds.")
+            return left("lag", ENGLISH["terminal_a_terminal_has_to_flash"])
+        print(ENGLISH["terminal_point_the_camera_at_this"])
         time.sleep(4)
         flash = _flash
     times: list[float] = []
@@ -105,16 +114,20 @@ def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
     seconds = lag_of(times, levels)
     if seconds is None:
         return mend(
-            "lag", "the flashes were not seen in its pictures", "nearer to the screen, in a darker room"
+            "lag", ENGLISH["terminal_the_flashes_were_not_seen"], ENGLISH["terminal_nearer_to_the_screen_in"]
         )
-    text = f"its pictures are {seconds:.1f} s late"
+    text = ENGLISH["terminal_its_pictures_are_s_late"].format(seconds=seconds)
     if seconds < LATE:
         return good("lag", text)
-    return mend("lag", text, "a smaller picture, MJPEG in place of H.264 or RTSP, 5 GHz Wi-Fi")
+    return mend("lag", text, ENGLISH["terminal_a_smaller_picture_mjpeg_in"])
 
 
 def _shine(
-    flash: Callable[[bool], object], begun: float, flashes: Any, is_screen_lit: Any, over: threading.Event
+    flash: Callable[[bool], object],
+    begun: float,
+    flashes: Sequence[float],
+    is_screen_lit: Callable[[float], bool],
+    over: threading.Event,
 ) -> None:
     flash(False)
     for at in flashes:

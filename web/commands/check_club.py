@@ -13,6 +13,7 @@ from ..hub.at_table.hub_account import CannotJoin, HubAccount, address_of, kept,
 from ..hub.wire.broker_process import listens_at, mosquitto
 from ..hub.wire.broker_trial import IN, REFUSED, SILENT, try_broker
 from ..hub.wire.outbox import Outbox
+from ..shown.words.english import ENGLISH
 from ..system import to_install
 from .check_list import Finding, good, mend
 
@@ -35,14 +36,16 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
     if not where.is_known and mine is not None:
         where = address_of(mine.hub)
     if not where.is_known:
-        yield mend("hub", "no code has said yet where it is", "hold the hub's code under the camera")
+        yield mend(
+            "hub", ENGLISH["terminal_no_code_has_said_yet"], ENGLISH["terminal_hold_the_hubs_code_under"]
+        )
         return
     trouble = _reached(where.host, where.port)
     if trouble:
         yield mend(
             "hub",
-            f"nothing answers at {where}: {trouble}",
-            "is it on, and on this network? The table plays on",
+            ENGLISH["terminal_nothing_answers_at_too"].format(where=where, trouble=trouble),
+            ENGLISH["terminal_is_it_on_and_on"],
         )
     else:
         yield good("hub", f"{where} answers")
@@ -54,11 +57,13 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
     if membership is None:
         yield mend(
             "club",
-            "this table has not joined yet",
-            "ask the director for a code, and start serve with --code",
+            ENGLISH["terminal_this_table_has_not_joined"],
+            ENGLISH["terminal_ask_the_director_for_a_code"],
         )
         return
-    yield good("club", f"table {membership.table} of the club {membership.club}")
+    yield good(
+        "club", ENGLISH["terminal_table_of_the_club"].format(table=membership.table, club=membership.club)
+    )
     yield _let_in(membership.at(where))
     waiting = outbox_at(journal, table)
     if waiting.exists():
@@ -66,48 +71,64 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
         many, refused = box.count(), len(box.refused())
         box.close()
         if refused:
-            yield mend("outbox", f"the hub refused {refused} hands", "tell the director")
+            yield mend(
+                "outbox",
+                ENGLISH["terminal_the_hub_refused_hands"].format(refused=refused),
+                ENGLISH["terminal_tell_the_director"],
+            )
         else:
-            yield good("outbox", f"{many} hands wait to be reported" if many else "every hand was reported")
+            yield good(
+                "outbox",
+                ENGLISH["terminal_hands_wait_to_be_reported"].format(many=many)
+                if many
+                else ENGLISH["terminal_every_hand_was_reported"],
+            )
 
 
 def _let_in(account: HubAccount) -> Finding:
     """The finding whether the broker accepts the table's account."""
     place = f"{account.host}, port {account.port}"
-    again = "ask the director for a new code, and join again"
+    again = ENGLISH["terminal_ask_the_director_for_a"]
     answer = try_broker(account.account, account.host, account.port, account.certificate, PATIENCE)
     if answer == IN:
-        encrypted = "encrypted" if account.certificate else "not encrypted: only for the club's own network"
-        return good("broker", f"{place} lets this table in; {encrypted}")
+        encrypted = "encrypted" if account.certificate else ENGLISH["terminal_not_encrypted_only_for_the"]
+        return good("broker", ENGLISH["terminal_lets_this_table_in"].format(place=place, encrypted=encrypted))
     if answer == SILENT:
         return mend(
-            "broker", f"nothing answers at {place}", "is the hub's broker running? The table plays on"
+            "broker",
+            ENGLISH["terminal_nothing_answers_at"].format(place=place),
+            ENGLISH["terminal_is_the_hubs_broker_running"],
         )
     if answer == REFUSED:
-        return mend("broker", f"{place} does not let this table in", again)
-    return mend("broker", f"what answers at {place} is not the broker that this table joined", again)
+        return mend("broker", ENGLISH["terminal_does_not_let_this_table"].format(place=place), again)
+    return mend("broker", ENGLISH["terminal_what_answers_at_is_not"].format(place=place), again)
 
 
-def broker(folder: Path, made_by: str = "bowerbird hub --setup", owner: str = "the hub") -> Finding:
-    """Whether Mosquitto is installed and set up, and runs or can be started; it is tried where it is not.
+def broker(
+    folder: Path, made_by: str = ENGLISH["terminal_bowerbird_hub_setup"], owner: str = "the hub"
+) -> Finding:
+    """Checks that Mosquitto is installed and set up, and that it runs or can be started, by a trial.
 
     ``made_by`` is the command that writes the files in ``folder``, ``owner`` is what starts the broker.
     """
     program, config = mosquitto(), folder / "mosquitto.conf"
     if program is None:
-        return mend("broker", "Mosquitto is not installed", INSTALL)
+        return mend("broker", ENGLISH["terminal_mosquitto_is_not_installed"], INSTALL)
     if not config.is_file():
-        return mend("broker", f"no broker has been set up in {folder}", made_by)
+        return mend("broker", ENGLISH["terminal_no_broker_has_been_set"].format(folder=folder), made_by)
     port = listens_at(config)
     if not _reached("127.0.0.1", port):
-        return good("broker", f"it runs, at port {port}")
+        return good("broker", ENGLISH["terminal_it_runs_at_port"].format(port=port))
     with tempfile.TemporaryFile() as output:
         tried = subprocess.Popen([program, "-c", str(config)], stdout=output, stderr=output)
         try:
             until = time.monotonic() + PATIENCE
             while tried.poll() is None and time.monotonic() < until:
                 if not _reached("127.0.0.1", port):
-                    return good("broker", f"Mosquitto can be started, at port {port}: {owner} does so itself")
+                    return good(
+                        "broker",
+                        ENGLISH["terminal_mosquitto_can_be_started_at"].format(port=port, owner=owner),
+                    )
                 time.sleep(0.05)
         finally:
             if tried.poll() is None:
@@ -115,8 +136,12 @@ def broker(folder: Path, made_by: str = "bowerbird hub --setup", owner: str = "t
             tried.wait(10)
         output.seek(0)
         lines = output.read().decode("utf-8", "replace").strip().splitlines()
-    why = lines[-1][:200] if lines else "it says nothing"
-    return mend("broker", f"Mosquitto cannot be started: {why}", f"{made_by} writes its files again")
+    why = lines[-1][:200] if lines else ENGLISH["terminal_it_says_nothing"]
+    return mend(
+        "broker",
+        ENGLISH["terminal_mosquitto_cannot_be_started"].format(why=why),
+        ENGLISH["terminal_writes_its_files_again"].format(made_by=made_by),
+    )
 
 
 def _reached(host: str, port: int) -> str:

@@ -16,6 +16,7 @@ from ..hub.wire.broker_process import listens_at
 from ..hub.wire.broker_trial import IN, REFUSED, SILENT, try_broker
 from ..hub.wire.league_accounts import LeagueBroker
 from ..hub.wire.topics import LEAGUE
+from ..shown.words.english import ENGLISH
 from . import Refusal, check_club
 from .check_list import Finding, good, mend
 from .data_folders import LEAGUE_PASSWORD
@@ -23,21 +24,23 @@ from .league import SET_UP, address_in
 
 SOON = timedelta(days=60)
 """Days before its end when a certificate is reported: each club needs the new one, and clubs meet monthly."""
-MAKE_AGAIN = (
-    f"delete {CERTIFICATE} in the league's folder, {SET_UP}, then --invite every club: "
-    "each joins again with its new file"
-)
+MAKE_AGAIN = ENGLISH["terminal_delete_in_the_leagues_folder"].format(certificate=CERTIFICATE, set_up=SET_UP)
 
 
 def league(folder: Path, record: str | None) -> Iterator[Finding]:
     """Findings on everything that ``bowerbird league`` needs: set-up, broker, certificate, record."""
     password = folder / LEAGUE_PASSWORD
     if not password.is_file():
-        yield mend("league", f"no league has been set up in {folder}", SET_UP)
+        yield mend("league", ENGLISH["terminal_no_league_has_been_set"].format(folder=folder), SET_UP)
         return
     try:
         host, port = address_in(folder)
-        yield good("league", f"{_clubs(LeagueBroker(folder))}; they reach it at {host}, port {port}")
+        yield good(
+            "league",
+            ENGLISH["terminal_they_reach_it_at_port"].format(
+                folder=_clubs(LeagueBroker(folder)), host=host, port=port
+            ),
+        )
     except Refusal as problem:
         yield mend("league", str(problem))
     yield _broker(folder, password.read_text(encoding="utf-8").strip())
@@ -48,8 +51,12 @@ def league(folder: Path, record: str | None) -> Iterator[Finding]:
 def _clubs(files: LeagueBroker) -> str:
     clubs = files.clubs()
     if not clubs:
-        return "no club has an account yet: bowerbird league --invite NAME"
-    return "one club has an account" if len(clubs) == 1 else f"{len(clubs)} clubs have accounts"
+        return ENGLISH["terminal_no_club_has_an_account"]
+    return (
+        ENGLISH["terminal_one_club_has_an_account"]
+        if len(clubs) == 1
+        else ENGLISH["terminal_clubs_have_accounts"].format(n=len(clubs))
+    )
 
 
 def _broker(folder: Path, password: str) -> Finding:
@@ -60,12 +67,12 @@ def _broker(folder: Path, password: str) -> Finding:
         account = Account(LEAGUE, LEAGUE, password)
         answer = try_broker(account, "127.0.0.1", port, trust, check_club.PATIENCE)
         if answer == IN:
-            return good("broker", f"it runs, at port {port}, encrypted, and lets the league in")
+            return good("broker", ENGLISH["terminal_it_runs_at_port_encrypted"].format(port=port))
         if answer == REFUSED:
-            return mend("broker", f"what runs at port {port} does not let the league in", SET_UP)
+            return mend("broker", ENGLISH["terminal_what_runs_at_port_does"].format(port=port), SET_UP)
         if answer != SILENT:
-            other = f"what answers at port {port} is not this league's broker"
-            return mend("broker", other, "stop it, or set the league up at another port: --address HOST:PORT")
+            other = ENGLISH["terminal_what_answers_at_port_is"].format(port=port)
+            return mend("broker", other, ENGLISH["terminal_stop_it_or_set_the"])
     return check_club.broker(folder, SET_UP, "the league")
 
 
@@ -74,15 +81,15 @@ def certificate(path: Path, now: float | None = None) -> Finding:
     try:
         ends = x509.load_pem_x509_certificate(path.read_bytes()).not_valid_after_utc
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "it is damaged"
-        return mend("certificate", f"{path} cannot be read: {why}", MAKE_AGAIN)
+        why = getattr(problem, "strerror", None) or ENGLISH["terminal_it_is_damaged"]
+        return mend("certificate", ENGLISH["terminal_cannot_be_read"].format(path=path, why=why), MAKE_AGAIN)
     today = datetime.fromtimestamp(time.time() if now is None else now, UTC)
     day = f"{ends.day} {ends:%B %Y}"
     if ends <= today:
-        return mend("certificate", f"it ended on {day}: no club gets through", MAKE_AGAIN)
+        return mend("certificate", ENGLISH["terminal_it_ended_on_no_club"].format(day=day), MAKE_AGAIN)
     if ends - today < SOON:
-        return mend("certificate", f"it ends on {day}: then no club gets through", MAKE_AGAIN)
-    return good("certificate", f"it holds until {day}")
+        return mend("certificate", ENGLISH["terminal_it_ends_on_then_no"].format(day=day), MAKE_AGAIN)
+    return good("certificate", ENGLISH["terminal_it_holds_until"].format(day=day))
 
 
 def kept_in(record: Path | str) -> Finding:
@@ -90,8 +97,11 @@ def kept_in(record: Path | str) -> Finding:
     try:
         reachable = has_record(record, check_club.PATIENCE)
     except RecordError as problem:
-        return mend(
-            "record", str(problem), "is the database running? Name it as for bowerbird league: --record"
-        )
+        return mend("record", str(problem), ENGLISH["terminal_is_the_database_running_name"])
     where = "the database" if "://" in str(record) else str(record)
-    return good("record", f"{where} is there, and can be read" if reachable else f"{where} will be made")
+    return good(
+        "record",
+        ENGLISH["terminal_is_there_and_can_be"].format(where=where)
+        if reachable
+        else ENGLISH["terminal_will_be_made"].format(where=where),
+    )

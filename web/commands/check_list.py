@@ -18,6 +18,7 @@ from ..board import scoreboard
 from ..journal.journal import Journal, JournalError, named
 from ..journal.past import Past, in_short, past_of
 from ..served.server import PortTaken, listen
+from ..shown.words.english import ENGLISH
 from . import version as version_command
 
 ROOM = 500
@@ -70,7 +71,7 @@ def port(host: str, number: int) -> Finding:
         listen(host, number).close()
     except PortTaken as problem:
         return mend("port", str(problem))
-    return good("port", f"port {number} of {host} is free")
+    return good("port", ENGLISH["terminal_port_of_is_free"].format(number=number, host=host))
 
 
 def disk(folder: Path) -> Finding:
@@ -79,17 +80,25 @@ def disk(folder: Path) -> Finding:
     while not place.exists():
         place = place.parent
     if not place.is_dir() or not os.access(place, os.W_OK):
-        return mend("disk", f"{folder} cannot be written", "name another place with --journal")
+        return mend(
+            "disk",
+            ENGLISH["terminal_cannot_be_written"].format(folder=folder),
+            ENGLISH["terminal_name_another_place_with_journal"],
+        )
     free = shutil.disk_usage(place).free / 1e6
     if free < ROOM:
-        return mend("disk", f"{free:.0f} MB free at {folder}", f"make room: an evening wants {ROOM} MB")
+        return mend(
+            "disk",
+            f"{free:.0f} MB free at {folder}",
+            ENGLISH["terminal_make_room_an_evening_wants"].format(room=ROOM),
+        )
     return good("disk", f"{free / 1000:.1f} GB free at {folder}")
 
 
 def journal(path: Path) -> tuple[Finding, Past | None]:
     """The journal, and the past of its most recent table; None without a past."""
     if not path.exists():
-        return good("journal", f"{named(path)} will be made"), None
+        return good("journal", ENGLISH["terminal_will_be_made_too"].format(path=named(path))), None
     try:
         book = Journal(path, reading=True)
         try:
@@ -100,7 +109,7 @@ def journal(path: Path) -> tuple[Finding, Past | None]:
         return mend("journal", str(problem)), None
     many = sum(len(past.entries) for past in pasts)
     remarks = [in_short(past.remarks) for past in pasts if past.remarks]
-    text = "; ".join([f"{named(path)} is whole: {many} entries", *remarks])
+    text = "; ".join([ENGLISH["terminal_is_whole_entries"].format(path=named(path), many=many), *remarks])
     return good("journal", text), max(pasts, key=last_written, default=None)
 
 
@@ -119,8 +128,12 @@ def clock(newest: float, now: float | None = None) -> Finding:
     built = Path(__file__).stat().st_mtime
     text = time.strftime("%d %B %Y, %H:%M", time.localtime(now))
     if now < max(built, newest) - 60:
-        why = "earlier than the journal's last entry" if newest > built else "earlier than this program"
-        return mend("clock", f"{text} is {why}", "set it: sudo timedatectl set-time 'YYYY-MM-DD HH:MM'")
+        why = (
+            ENGLISH["terminal_earlier_than_the_journals_last"]
+            if newest > built
+            else ENGLISH["terminal_earlier_than_this_program"]
+        )
+        return mend("clock", f"{text} is {why}", ENGLISH["terminal_set_it_sudo_timedatectl_set"])
     return good("clock", text)
 
 
@@ -135,10 +148,12 @@ def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = N
     except UnknownSeat as problem:
         return mend(
             "book",
-            f"the game in the journal cannot go on by {name}: {problem}",
-            "leave --rules and --house out, or begin another journal with --journal",
+            ENGLISH["terminal_the_game_in_the_journal"].format(name=name, problem=problem),
+            ENGLISH["terminal_leave_rules_and_house_out"],
         )
-    laid_over = f", house rules: {', '.join(rules.house)}" if rules.house else ", no house rules"
+    laid_over = (
+        f", house rules: {', '.join(rules.house)}" if rules.house else ENGLISH["terminal_no_house_rules"]
+    )
     return good("book", f"{rules.title} ({name}){laid_over}")
 
 
@@ -146,18 +161,18 @@ def board(spec: str | None) -> Finding:
     """Whether the scoreboard answers."""
     if spec is None:
         ports = scoreboard.boards_plugged_in()
-        hint = f"; {ports[0]} may be one: --scoreboard AUTO" if ports else ""
-        return left("scoreboard", f"not asked for{hint}")
+        hint = ENGLISH["terminal_may_be_one_scoreboard_auto"].format(ports=ports[0]) if ports else ""
+        return left("scoreboard", ENGLISH["terminal_not_asked_for_too"].format(hint=hint))
     try:
         link = scoreboard.connect(spec)
     except scoreboard.ScoreboardError as problem:
-        return mend("scoreboard", str(problem), "is its cable in? --scoreboard AUTO looks for it")
+        return mend("scoreboard", str(problem), ENGLISH["terminal_is_its_cable_in_scoreboard"])
     try:
         ends = time.monotonic() + SETTLED
         while link.condition != "connected" and time.monotonic() < ends:
             time.sleep(0.05)
         if link.condition != "connected":
-            return mend("scoreboard", link.words, "is it flashed? See firmware/README.md")
+            return mend("scoreboard", link.words, ENGLISH["terminal_is_it_flashed_see_firmware"])
         return good("scoreboard", link.words)
     finally:
         link.close()

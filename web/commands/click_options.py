@@ -20,7 +20,7 @@ MOST_OF_PIN = 1_000
 """Most letters that are read from a file with a PIN."""
 MOST_OF_CLUB = 60
 """Most letters of a club's name."""
-DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
+DECK_HELP = ENGLISH["terminal_the_learnt_deck_to_compare"]
 
 
 class OfTable(click.Option):
@@ -138,8 +138,8 @@ def argument(name: str, metavar: str, about: str, **how: Any) -> click.Argument:
 def command(name: str, about: str, *params: click.Parameter, **how: Any) -> Command:
     """A command, with the options for more or less output."""
     telling = (
-        flag("--verbose", "say on the terminal what is going on"),
-        flag("--quiet", "say nothing there but errors"),
+        flag("--verbose", ENGLISH["terminal_say_on_the_terminal_what"]),
+        flag("--quiet", ENGLISH["terminal_say_nothing_there_but_errors"]),
     )
     return Command(name, about, *params, *telling, **how)
 
@@ -202,13 +202,13 @@ def director_pin(text: str) -> str:
 
 def page() -> list[click.Option]:
     return [
-        option("--host", "HOST", "who can see the page; 0.0.0.0: the whole network", default="127.0.0.1"),
-        option("--port", "PORT", "the page's port (8377); 0: any free one", type=port, default=8377),
+        option("--host", "HOST", ENGLISH["terminal_who_can_see_the_page"], default="127.0.0.1"),
+        option("--port", "PORT", ENGLISH["terminal_the_pages_port_any_free"], type=port, default=8377),
     ]
 
 
 def models() -> click.Option:
-    return option("--models", "FOLDER", "the models to see with, in place of those shipped")
+    return option("--models", "FOLDER", ENGLISH["terminal_the_models_to_see_with"])
 
 
 def deck() -> click.Option:
@@ -223,5 +223,5 @@ def _say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> 
 
 def version() -> click.Option:
     """``bowerbird --version``."""
-    about = "say which version this is"
+    about = ENGLISH["terminal_say_which_version_this_is"]
     return flag("--version", about, is_eager=True, expose_value=False, callback=_say_version)

@@ -112,10 +112,9 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
         if not evening.house.is_local:
             print(*open_to_the_network(evening.house, evening.server), sep="\n", flush=True)
         if not args.no_browser and open_browser(evening.address):
-            print("It has been opened in the browser.", flush=True)
+            print(ENGLISH["terminal_it_has_been_opened_in"], flush=True)
         print(
-            "The recording plays. Who called cannot be seen, so it is asked on the page;"
-            f" after {args.wait:g} s without an answer the demo taps.",
+            ENGLISH["terminal_the_recording_plays_who_called"].format(wait=args.wait),
             flush=True,
         )
         again = threading.Event()
@@ -128,7 +127,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
             print(report(evening, ended), flush=True)
             if args.exit or evening.stopping.is_set():
                 break
-            print("The page stays open; Ctrl-C ends the demo.", flush=True)
+            print(ENGLISH["terminal_the_page_stays_open_ctrl"], flush=True)
             while not again.wait(0.2) and not evening.stopping.is_set():
                 continue
             if evening.stopping.is_set() or begin is None:
@@ -183,7 +182,10 @@ class Player:
                     self.table.answer(question.id, choice, DEMO)
                 except NotNow:
                     continue  # somebody at the page was faster
-                print(f"demo taps, as somebody at the table would: {question.text} {choice}", flush=True)
+                print(
+                    ENGLISH["terminal_demo_taps_as_somebody_at"].format(text=question.text, choice=choice),
+                    flush=True,
+                )
                 names = Words(self.table.settings.names)
                 self.tell(
                     ENGLISH["film_answered"].format(
@@ -201,7 +203,12 @@ class Player:
             self.table.claim(self.truth.offender, self.truth.trick, DEMO)
             offender = Words(self.table.settings.names).names[self.truth.offender]
             self.tell(ENGLISH["film_claimed"].format(who=offender, n=self.truth.trick))
-            print(f"demo claims a revoke of {self.truth.offender} in trick {self.truth.trick}", flush=True)
+            print(
+                ENGLISH["terminal_demo_claims_a_revoke_of"].format(
+                    offender=self.truth.offender, trick=self.truth.trick
+                ),
+                flush=True,
+            )
         return False
 
     def _is_over(self) -> bool:
@@ -223,12 +230,12 @@ def report(evening: Evening, ended: bool) -> str:
     """The result of the deal in a few lines: the score, the rulings with their pictures, the scoreboard."""
     state = evening.table.messages.state(Role.TABLE)
     score = ", ".join(f"{side} {n}" for side, n in state.score.items())
-    how = "is over" if ended else "did not come to its end"
+    how = "is over" if ended else ENGLISH["terminal_did_not_come_to_its"]
     lines = [f"The deal {how}. Score: {score}"]
     laid = [event.read.card for event in events_in(evening.table) if isinstance(event, CardLaid)]
     asked = sum(isinstance(entry.what, Answered) for entry in evening.table.entries)
     read = len(laid) - laid.count(None)
-    lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")
+    lines.append(ENGLISH["terminal_the_eye_saw_cards_laid"].format(n=len(laid), read=read, asked=asked))
     for ruling in state.rulings:
         lines.append(f"{ruling.kind}, {ruling.status}: {ruling.says}")
         if ruling.proof:

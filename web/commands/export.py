@@ -35,9 +35,9 @@ def export(args: argparse.Namespace) -> int:
         hands = f"{len(over.hands)} hand{'s' if len(over.hands) != 1 else ''}"
         print(f"{args.out}: {hands}", file=sys.stderr)
     for line in forms.lost(over, form):
-        print(f"did not fit: {line}", file=sys.stderr)
+        print(ENGLISH["terminal_did_not_fit"].format(line=line), file=sys.stderr)
     if len(game.hands) > len(over.hands):
-        print("the hand that is not over is left out; --unfinished takes it along", file=sys.stderr)
+        print(ENGLISH["terminal_the_hand_that_is_not"], file=sys.stderr)
     return 0
 
 

@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
@@ -19,6 +19,10 @@ from ..table.camera_thread import Keep
 from . import models_ahead
 from .card_looks import CardLooks
 from .models_ahead import as_refusal, know
+
+if TYPE_CHECKING:
+    from vision.place.table_corners import TableCorners
+    from vision.watching.watcher import Watcher
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Called between two pictures with number and time of the last, and a getter of the watcher's state."""
@@ -48,7 +52,7 @@ class FilmEye:
             check_source_exists(path)
             self._film = Film(Path(path))
         self._north, self._folder, self._deck = north, folder, deck
-        self._seen_at: Any = None
+        self._seen_at: TableCorners | None = None
         self._corners: list[list[float]] | None = None
         self._degrees: float | None = None
 
@@ -85,8 +89,8 @@ class FilmEye:
     ) -> Generator[TableEvent]:
         """The film's events; with what an earlier watch had ``known``, those ``after`` the place it came to.
 
-        Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
-        cannot be used, both before the first event.
+        Raises Refusal if the models are missing, and :class:`NotGoneOnWith` if the stored knowledge cannot be
+        used, both before the first event.
         """
         from vision.watching.watcher import Watcher
         from vision.watching.watcher_memory import UnreadableMemory, take_up
@@ -95,7 +99,7 @@ class FilmEye:
             detector, reader = models_ahead.load(self._folder)
             know(self._deck, reader)
 
-        def watching(table: Any) -> Watcher:
+        def watching(table: TableCorners | None) -> Watcher:
             return Watcher(
                 detector,
                 reader,
@@ -115,7 +119,11 @@ class FilmEye:
         return self._events(watcher, watching, at_rest, after)
 
     def _events(
-        self, watcher: Any, watching: Callable[[Any], Any], at_rest: AtRest, after: tuple[int, float] | None
+        self,
+        watcher: Watcher,
+        watching: Callable[[TableCorners | None], Watcher],
+        at_rest: AtRest,
+        after: tuple[int, float] | None,
     ) -> Generator[TableEvent]:
         """The events of ``watcher``, and behind each cut those of a new watcher that ``watching`` makes."""
         from vision.camera.film_frames import CUT, Place
@@ -156,7 +164,7 @@ class FilmEye:
                     lookout = FilmSetUp(None, self._north) if by_itself else None
                     yield from watcher.run(until_cut([frame]), lookout)
 
-    def _look(self, watcher: Any) -> None:
+    def _look(self, watcher: Watcher) -> None:
         """Update where the table is, and whether the camera is too low."""
         from vision.place.picture_advice import too_low
 
@@ -194,7 +202,7 @@ class FilmEye:
         return cut
 
     @property
-    def table(self) -> Any:
+    def table(self) -> list[list[float]] | None:
         """Where the table is in the picture now: its corners NW NE SE SW in pixels; None before the first."""
         return self._corners
 

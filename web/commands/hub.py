@@ -63,6 +63,10 @@ def copy(where: str | None, to: str) -> int:
         source.close()
         target.close()
     evenings, people = counts["evenings"], counts["people"]
-    say(f"Copied: {evenings} evenings, {people} people, {sum(counts.values())} rows. Nothing was changed.")
-    say(f"Start the hub with --record {to} from now on.")
+    say(
+        ENGLISH["terminal_copied_evenings_people_rows_nothing"].format(
+            evenings=evenings, people=people, counts=sum(counts.values())
+        )
+    )
+    say(ENGLISH["terminal_start_the_hub_with_record"].format(to=to))
     return 0

@@ -31,8 +31,8 @@ def demo(args: Namespace) -> int:
             director.start()
             for line in running.lines(""):
                 say(line)
-            say("24 people, six tables, eight rounds. Nothing of it is kept.")
-            say(f"The wall: {running.address}wall/all   The director: {running.address}direct")
+            say(ENGLISH["terminal_people_six_tables_eight_rounds"])
+            say(ENGLISH["terminal_the_wall_wall_all_the"].format(address=running.address))
             if not args.no_browser:
                 webbrowser.open(f"{running.address}direct")
             while not THIS.asked.wait(0.2):

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from ..hub.club.evening_ticks import Ticks
 from ..hub.club.hub import Hub
-from ..hub.club.told_tables import tell_all
+from ..hub.club.messages_to_tables import send_state
 from ..hub.pages.hub_app import hub_app
-from ..hub.pages.joined_tables import Tables
+from ..hub.pages.joined_tables import BoxAccounts
+from ..shown.words.english import ENGLISH
 from . import version as version_command
 from .data_folders import data_folder
 from .pinned_page import PinnedPage
@@ -26,7 +27,7 @@ class Running:
         host: str,
         port: int,
         pin: str | None,
-        tables: Tables | None = None,
+        tables: BoxAccounts | None = None,
         keys: Path | None = None,
     ) -> None:
         self.hub = here
@@ -41,15 +42,20 @@ class Running:
         return self.page.address
 
     def start(self) -> None:
-        """Open the page, and tell the tables where the evening stands."""
+        """Open the page, and send the tables the state of the evening."""
         log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
-        tell_all(self.hub)
+        send_state(self.hub)
         self.page.start()
         self.ticks.start()
 
     def lines(self, trouble: str) -> list[str]:
-        """What is said on the terminal."""
-        where = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
+        """The text for the terminal."""
+        where = self.page.lines(
+            "club",
+            "director",
+            ENGLISH["terminal_on_phones_and_tablets"],
+            ENGLISH["terminal_phones_tablets_and_the_wall"],
+        )
         return [*where, *([trouble] if trouble else [])]
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""``bowerbird hub --setup``: writes the broker's files, and says in plain words what is to be done."""
+"""``bowerbird hub --setup``: writes the broker's files, and prints what to do next."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .terminal_output import say
 
 
 def set_up(args: Namespace) -> int:
-    """Write the broker's files, and say in plain words what is to be done."""
+    """Write the broker's files, and print what to do next."""
     folder = folder_of(args)
     broker = broker_for(folder, args.club)
     # a broker that was set up stays where its tables know it
@@ -38,9 +38,9 @@ def set_up(args: Namespace) -> int:
     in_league = _bridge(args.league, broker)
     try:
         pair = make_certificate(folder)
-        encrypted = "The connection is encrypted; tables are given its certificate when they join."
+        encrypted = ENGLISH["terminal_the_connection_is_encrypted_tables"]
     except WireError as problem:
-        pair, encrypted = None, f"The connection is not encrypted: {problem}"
+        pair, encrypted = None, ENGLISH["terminal_the_connection_is_not_encrypted"].format(problem=problem)
     certificate, key = pair or (None, None)
     kept = folder / PASSWORD
     try:
@@ -53,25 +53,25 @@ def set_up(args: Namespace) -> int:
     hang_up(broker.config)
     program = mosquitto()
     say(encrypted)
-    say(f"Written: {broker.config}, for the club {args.club}, at port {port}.")
+    say(ENGLISH["terminal_written_for_the_club_at"].format(config=broker.config, club=args.club, port=port))
     if before and port != before and broker.tables():
-        say(f"It was at port {before}: {', '.join(broker.tables())} must join again, each with a new code.")
+        say(ENGLISH["terminal_it_was_at_port_must"].format(before=before, broker=", ".join(broker.tables())))
     member = membership(folder)
     if member is not None:
-        say(f"Its evenings go to the league at {member.host}, where it is called {member.club}.")
+        say(ENGLISH["terminal_its_evenings_go_to_the"].format(host=member.host, club=member.club))
     if program is None:
         say(f"1. Install the broker: {INSTALL}")
     else:
-        say(f"1. The broker is installed: {program}")
-    say("2. Start the hub: bowerbird hub --host 0.0.0.0 --pin YOUR-PIN")
-    say("   It starts the broker itself with these files, and stops it at its end.")
-    say("3. On the hub's page open Tables and codes, and make a code for each table that has a camera.")
-    say("4. At that table: bowerbird serve --camera 0 --hub THIS-COMPUTER --code THE-CODE")
-    say("   A table without a camera needs none of this: its phone opens the address on its card.")
+        say(ENGLISH["terminal_the_broker_is_installed"].format(program=program))
+    say(ENGLISH["terminal_start_the_hub_bowerbird_hub"])
+    say(ENGLISH["terminal_it_starts_the_broker_itself"])
+    say(ENGLISH["terminal_on_the_hubs_page_open"])
+    say(ENGLISH["terminal_at_that_table_bowerbird_serve"])
+    say(ENGLISH["terminal_a_table_without_a_camera"])
     broker.write(SERVICE, service_of(program or "/usr/sbin/mosquitto", broker.config.resolve()))
-    say("To run the broker as a service in place of step 2:")
-    say(f"   sudo cp {folder / SERVICE} /etc/systemd/system/ && sudo systemctl enable --now {SERVICE}")
-    say(f"   and start the hub with --broker 127.0.0.1:{port}")
+    say(ENGLISH["terminal_to_run_the_broker_as"])
+    say(ENGLISH["terminal_sudo_cp_etc_systemd_system"].format(folder=folder / SERVICE, service=SERVICE))
+    say(ENGLISH["terminal_and_start_the_hub_with"].format(port=port))
     return 0
 
 
@@ -83,7 +83,7 @@ def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
             (folder / name).unlink(missing_ok=True)
     elif named is not None:
         try:
-            joined = membership_from(text_in(named, "the file that the league gave"))
+            joined = membership_from(text_in(named, ENGLISH["terminal_the_file_that_the_league"]))
         except (OSError, ValueError) as problem:
             raise Refusal(
                 ENGLISH["refusal_league_file"].format(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..hub.club.hub import Hub
 from ..hub.league.club import ClubInLeague
-from ..hub.pages.joined_tables import Tables
+from ..hub.pages.joined_tables import BoxAccounts
 from ..hub.record.store import Record, RecordError
 from ..hub.wire.broker_accounts import Broker
 from ..hub.wire.broker_certificate import CERTIFICATE
@@ -38,7 +38,7 @@ class Wire:
     link: HubLink | None = None
     league: ClubInLeague | None = None
     broker: BrokerProcess | None = None
-    tables: Tables | None = None
+    tables: BoxAccounts | None = None
     trouble: str = ""
     closing: list[str] = field(default_factory=list)
 
@@ -78,7 +78,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     if not (folder / PASSWORD).is_file():
         if args.broker:
             raise Refusal(ENGLISH["refusal_no_account"])
-        return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
+        return Wire(trouble=ENGLISH["terminal_no_broker_yet_tables_enter"])
     broker = broker_for(folder, args.club)
     password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
     certificate = folder / CERTIFICATE
@@ -88,7 +88,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     if not args.broker:
         program = mosquitto()
         if program is None:
-            why = f"Mosquitto is not installed, so tables with a camera cannot report: {INSTALL}"
+            why = ENGLISH["terminal_mosquitto_is_not_installed_so"].format(install=INSTALL)
             here.trouble = why
             return Wire(trouble=why)
         process = BrokerProcess(program, broker.config, folder / "mosquitto.log", here.in_trouble)
@@ -104,10 +104,10 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
         if process is not None:
             process.read_again()
         elif not hang_up(broker.config):
-            here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
+            here.in_trouble(ENGLISH["terminal_tell_the_broker_to_read"].format(service=SERVICE))
 
     given = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
-    wire = Wire(link, None, process, Tables(broker, port, read_again, given, trust))
+    wire = Wire(link, None, process, BoxAccounts(broker, port, read_again, given, trust))
     member = membership(folder)
     if member is not None:
         outbox = record_path(args.record)
@@ -119,7 +119,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
 
 
 def membership(folder: Path) -> Membership | None:
-    """The league that the club reports to; None where it is in none."""
+    """The league to which the club reports; None without a league."""
     try:
         return membership_from((folder / LEAGUE).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -141,7 +141,7 @@ def broker_for(folder: Path, club: str) -> Broker:
 
 
 def address_of(text: str | None, port: int) -> tuple[str, int]:
-    """The host and port of ``HOST:PORT``; this machine where none is named."""
+    """The host and port of ``HOST:PORT``; without a host, this machine."""
     host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
     if given and not (given.isdigit() and int(given) < 65536):
         raise Refusal(ENGLISH["refusal_broker_name"].format(text=text))

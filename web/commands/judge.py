@@ -27,7 +27,7 @@ from ..shown.words.english import ENGLISH
 from . import Refusal
 from .files_on_command_line import called, text_in
 
-NOT_OVER = "the hand is not over, or not settled"
+NOT_OVER = ENGLISH["terminal_the_hand_is_not_over"]
 
 
 def judge(args: Namespace) -> int:
@@ -67,7 +67,7 @@ def review(game: Game, as_json: bool, also: Mapping[int, OtherRuling]) -> int:
 
 
 def by_other(game: Game, book: str | None) -> dict[int, OtherRuling]:
-    """What ``book`` would have ruled and scored of each finished deal, by number; nothing where it is None.
+    """The rulings and points of each finished deal by ``book``, by number; empty if it is None.
 
     Raises Refusal where the game cannot be judged by that book.
     """
@@ -82,9 +82,9 @@ def by_other(game: Game, book: str | None) -> dict[int, OtherRuling]:
 
 
 def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:
-    """The game in a sheet or a journal, under ``book`` or the one that it was played by.
+    """The game in a sheet or a journal, by ``book`` or by the book of its evening.
 
-    ``house`` is a file of house rules to lay over that book, in place of those it was played by.
+    ``house`` is a file of house rules that replace those of the evening.
     """
     game = _recorded(path, book, table)
     if house is None:
@@ -98,7 +98,7 @@ def read_game(path: str, book: str | None = None, table: str | None = None, hous
 
 def house_rules(path: str) -> tuple[str, str]:
     """The text of a file of house rules, and what it is called in errors."""
-    return text_in(path, "a file of house rules, a rule a line, as in: game = 7"), called(path)
+    return text_in(path, ENGLISH["terminal_a_file_of_house_rules"]), called(path)
 
 
 def _recorded(path: str, book: str | None, table: str | None) -> Game:
@@ -107,7 +107,7 @@ def _recorded(path: str, book: str | None, table: str | None) -> Game:
         for remark in past.remarks:
             print(f"{path}: {remark}", file=sys.stderr)
         return past.game
-    return game_from(text_in(path, "a sheet, Euchre Game Notation or a journal"), called(path), book)
+    return game_from(text_in(path, ENGLISH["terminal_a_sheet_euchre_game_notation"]), called(path), book)
 
 
 def is_journal(path: Path) -> bool:
@@ -134,7 +134,7 @@ def evening_in(path: Path, table: str | None, number: int) -> Evening:
 
 
 def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
-    """The past of a journal's ``table``, which may stay unnamed where there is one only.
+    """The past of a journal's ``table``, which may stay unnamed if there is only one.
 
     ``book`` judges it by another book; the house rules that it was played by belong to their own.
     """
@@ -144,7 +144,7 @@ def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
         if table is None and len(tables) == 1:
             table = tables[0]
         if table is None or table not in tables:
-            known = ", ".join(tables) or "it has none"
+            known = ", ".join(tables) or ENGLISH["terminal_it_has_none"]
             raise Refusal(ENGLISH["refusal_which_table"].format(journal=journal.name, tables=known))
         if book is None:
             return past_of(journal, table)

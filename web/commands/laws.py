@@ -12,7 +12,7 @@ from .judge import house_rules
 
 
 def laws(args: Namespace) -> int:
-    """Print the three lists of ``args.rules``, or of every book where none is named.
+    """Print the three lists of ``args.rules``, or of every book if none is named.
 
     With ``args.advice`` the list of all advice instead: applied to finished hands, or not and why.
     """

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 ADDRESS = "address.json"
 """The file that keeps how clubs reach the broker."""
 INSTALL = to_install("mosquitto")
-SET_UP = "bowerbird league --setup --address HOST"
+SET_UP = ENGLISH["terminal_bowerbird_league_setup_address_host"]
 
 
 def league(args: Namespace) -> int:
@@ -103,10 +103,12 @@ class LeagueRunning:
         self.page.start()
 
     def lines(self) -> list[str]:
-        """What is said on the terminal."""
+        """The text for the terminal."""
         lines = self.page.lines("league", "league", "From elsewhere", "others")
         clubs = self.league.clubs()
-        lines.append(f"Clubs: {', '.join(clubs)}" if clubs else "No club yet: bowerbird league --invite NAME")
+        lines.append(
+            f"Clubs: {', '.join(clubs)}" if clubs else ENGLISH["terminal_no_club_yet_bowerbird_league"]
+        )
         return lines
 
     def close(self) -> None:
@@ -118,7 +120,7 @@ class LeagueRunning:
 
 
 def set_up(args: Namespace) -> int:
-    """Write the files of the league's broker, and say what is to be done."""
+    """Write the files of the league's broker, and print what to do next."""
     if not args.address:
         raise Refusal(ENGLISH["refusal_no_address"])
     host, _, port = args.address.partition(":")
@@ -135,16 +137,22 @@ def set_up(args: Namespace) -> int:
     broker.write(LEAGUE_PASSWORD, password + "\n")
     broker.write(ADDRESS, json.dumps({"host": host, "port": reached}))
     program = mosquitto()
-    say(f"Written: {broker.config}. Clubs reach it at {host}, port {reached}, encrypted.")
-    say(f"1. The broker is installed: {program}" if program else f"1. Install the broker: {INSTALL}")
-    say(f"2. Let port {reached} of this computer be reached from outside, as your router allows.")
-    say("3. Start the league: bowerbird league --host 0.0.0.0 --pin YOUR-PIN")
-    say("4. For each club: bowerbird league --invite NAME, and send the club the file that it writes.")
+    say(
+        ENGLISH["terminal_written_clubs_reach_it_at"].format(config=broker.config, host=host, reached=reached)
+    )
+    say(
+        ENGLISH["terminal_the_broker_is_installed"].format(program=program)
+        if program
+        else f"1. Install the broker: {INSTALL}"
+    )
+    say(ENGLISH["terminal_let_port_of_this_computer"].format(reached=reached))
+    say(ENGLISH["terminal_start_the_league_bowerbird_league"])
+    say(ENGLISH["terminal_for_each_club_bowerbird_league"])
     return 0
 
 
 def invite(args: Namespace) -> int:
-    """Write the file by which a club's hub joins; an earlier one of that club is void."""
+    """Write the file with which a club's hub joins; earlier files of that club are void."""
     folder = league_folder(args.folder)
     if not (folder / LEAGUE_PASSWORD).is_file():
         raise Refusal(ENGLISH["refusal_no_league"].format(how=SET_UP))
@@ -162,8 +170,8 @@ def invite(args: Namespace) -> int:
     out.touch(0o600)
     out.write_text(text, encoding="utf-8")
     hang_up(LeagueBroker(folder).config)
-    say(f"Written: {out}. Give it to the club {args.invite}, as you would give a key. At the club's hub:")
-    say(f"  bowerbird hub --setup --league {out.name}   (with --club and --folder as the hub has them)")
+    say(ENGLISH["terminal_written_give_it_to_the"].format(out=out, invite=args.invite))
+    say(ENGLISH["terminal_bowerbird_hub_setup_league_with"].format(name=out.name))
     return 0
 
 
@@ -175,7 +183,7 @@ def remove(args: Namespace) -> int:
     except WireError as problem:
         raise Refusal(ENGLISH["refusal_remove"].format(why=problem)) from None
     hang_up(LeagueBroker(folder).config)
-    say(f"{args.remove} has no account any more. What it reported stays.")
+    say(ENGLISH["terminal_has_no_account_any_more"].format(remove=args.remove))
     return 0
 
 

@@ -14,6 +14,7 @@ from ..page.app import create_app
 from ..served import house_keys
 from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, local_address
+from ..shown.words.english import ENGLISH
 from ..table.camera_thread import Eye, Watch
 from ..table.table import Settings, Table
 from . import Refusal
@@ -116,11 +117,12 @@ def open_to_the_network(house: House, server: Server) -> list[str]:
     links = [(name, f"{place}table/{name}/join/{house.code_of(name)}") for name in house.ids]
     several = len(links) > 1
     return [
-        f"Everybody on this network can look on at {place}",
+        ENGLISH["terminal_everybody_on_this_network_can"].format(place=place),
         *(
-            f"Devices of {f'table {name}' if several else 'the table itself'}, which may answer, correct and"
-            f" claim, open {address}"
+            ENGLISH["terminal_devices_of_table" if several else "terminal_devices_of_the_table"].format(
+                name=name, address=address
+            )
             for name, address in links
         ),
-        "The connection is not encrypted: anybody on the network could read along.",
+        ENGLISH["terminal_the_connection_is_not_encrypted_anybody"],
     ]

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..served.camera_port import PhonePort, Seeing
 from ..shown.around import FilmState
+from ..shown.words.english import ENGLISH
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
@@ -23,16 +24,16 @@ from .card_looks import LentReader
 from .data_folders import DECK, data_folder, deck_file
 from .models_ahead import as_refusal, indices, know
 
+if TYPE_CHECKING:
+    from vision.camera.frame_source import Frame, NoView, Source
+    from vision.place.table_profile import Profile
+    from vision.reading.card_reader import Reader
+    from vision.recording.recorded_view import Keeper
+
 log = logging.getLogger(__name__)
 
-SET_UP_LOST = (
-    "This table's saved set-up is damaged, so the camera has found the table again."
-    " Open the camera page, check the corners and where North sits, and press Keep this."
-)
-DECK_LOST = (
-    "This table's learnt deck cannot be used, so cards are read without it."
-    " Spread the pack on the pack page and learn the deck again."
-)
+SET_UP_LOST = ENGLISH["terminal_this_tables_saved_set_up"]
+DECK_LOST = ENGLISH["terminal_this_tables_learnt_deck_cannot"]
 
 
 def begins(
@@ -43,7 +44,7 @@ def begins(
     deck: Path | None,
     speed: float | None = None,
     only_cloth: bool = False,
-    keeper: Any = None,
+    keeper: Keeper | None = None,
 ) -> Callable[[], Seeing]:
     """A function that builds the watcher of the table ``name``, at every try.
 
@@ -77,16 +78,16 @@ def eye(
     name: str | None = None,
     deck: Path | None = None,
     only_cloth: bool = False,
-    keeper: Any = None,
+    keeper: Keeper | None = None,
 ) -> Seeing:
     """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
 
-    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not
-    there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
-    many times its own pace; None is as fast as it can be read.
-    ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
-    ``keeper`` keeps the film of the evening (:class:`vision.recording.recorded_view.Keeper`), of that alone.
-    Raises Refusal for faulty models or a faulty source.
+    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not there
+    yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so many
+    times its own pace; None is as fast as it can be read. ``only_cloth`` shows only the table, and keeps no
+    picture before the table has been located. ``keeper`` keeps the film of the evening
+    (:class:`vision.recording.recorded_view.Keeper`), of that alone. Raises Refusal for faulty models or a
+    faulty source.
     """
     from vision.camera.live import Camera
     from vision.camera.open_source import open_source
@@ -172,7 +173,7 @@ def _rate(live: bool, phone: bool, speed: float | None) -> PictureRate:
     return PictureRate("film", fewest=0.0 if speed is None else FEWEST)
 
 
-def _seconds(source: Any) -> float | None:
+def _seconds(source: Source) -> float | None:
     """The length of a film in seconds; None for a camera, or if the film has none."""
     length, fps = getattr(source, "length", 0), getattr(source, "fps", 0)
     return length / fps if length and fps else None
@@ -183,7 +184,7 @@ def _new_name() -> str:
     return f"{int(time.time()):x}{secrets.token_hex(3)}-"
 
 
-def _profile(path: Path, notices: dict[str, str]) -> Any:
+def _profile(path: Path, notices: dict[str, str]) -> Profile | None:
     """The table's profile, or None; a damaged profile becomes a line of ``notices``."""
     from vision.place.table_corners import CalibrationError
     from vision.place.table_profile import Profile
@@ -198,7 +199,7 @@ def _profile(path: Path, notices: dict[str, str]) -> Any:
         return None
 
 
-def _know_or_say(deck: Path | None, reader: Any, notices: dict[str, str], needed: bool) -> None:
+def _know_or_say(deck: Path | None, reader: Reader, notices: dict[str, str], needed: bool) -> None:
     """Let the reader compare with ``deck``; an unusable deck becomes a notice, or a Refusal if ``needed``."""
     from vision.reading.learnt_deck import DeckError
 
@@ -211,7 +212,9 @@ def _know_or_say(deck: Path | None, reader: Any, notices: dict[str, str], needed
         notices["deck"] = DECK_LOST
 
 
-def paced(frames: Iterable[Any], speed: float | None, stopping: threading.Event) -> Iterator[Any]:
+def paced(
+    frames: Iterable[Frame | NoView], speed: float | None, stopping: threading.Event
+) -> Iterator[Frame | NoView]:
     """``frames`` until ``stopping``, at ``speed`` times their recorded pace (None: as fast as possible)."""
     begun: float | None = None
     for frame in frames:

@@ -11,9 +11,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from ..shown.words.english import ENGLISH
 from . import Refusal
+
+if TYPE_CHECKING:
+    from vision.nets.card_detector import Detector
+    from vision.nets.fan_indices import FanReader
+    from vision.reading.card_reader import Reader
+    from vision.reading.learnt_deck import Deck
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +31,7 @@ class ModelsAhead:
     def __init__(self) -> None:
         self._loading: threading.Thread | None = None
         self._folder: str | None = None
-        self._loaded: tuple[Any, Any] | None = None
+        self._loaded: tuple[Detector, Reader] | None = None
 
     def fetch(self, folder: str | None) -> None:
         """Begin to load as :func:`models` does; a fault is raised there again."""
@@ -40,7 +47,7 @@ class ModelsAhead:
         self._loading = threading.Thread(target=run, name="models")
         self._loading.start()
 
-    def take(self, folder: str | None) -> tuple[Any, Any] | None:
+    def take(self, folder: str | None) -> tuple[Detector, Reader] | None:
         """The models loaded from ``folder``, a single time: each reader learns the deck of its table."""
         if self._loading is None or folder != self._folder:
             return None
@@ -49,7 +56,7 @@ class ModelsAhead:
         return taken
 
 
-def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
+def load(folder: str | None, precise: bool = False) -> tuple[Detector, Reader]:
     """The detector and the reader in ``folder``; None for those that come with Bowerbird.
 
     A ``precise`` reader computes as trained, which takes longer: for photographs.
@@ -62,14 +69,14 @@ def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
     return Detector.load(place), Reader.load(place, opener=open_precise if precise else open_model)
 
 
-def indices(folder: str | None) -> Any:
+def indices(folder: str | None) -> FanReader | None:
     """The reader of printed indices, from ``folder`` as in :func:`models`; None if it has none."""
     from vision.nets.fan_indices import FanReader
 
     return FanReader.load(None if folder is None else Path(folder))
 
 
-def know(path: Path | None, reader: Any, say: bool = False) -> Any:
+def know(path: Path | None, reader: Reader, say: bool = False) -> Deck | None:
     """Let the reader compare with the deck in ``path``, if any; returns the deck, or None."""
     from vision.reading.learnt_deck import Deck
 
@@ -78,7 +85,7 @@ def know(path: Path | None, reader: Any, say: bool = False) -> Any:
     deck = Deck.load(path, reader)
     reader.known = deck.known
     if say:
-        print(f"Read by comparison with the deck {path}", file=sys.stderr)
+        print(ENGLISH["terminal_read_by_comparison_with_the"].format(path=path), file=sys.stderr)
     return deck
 
 

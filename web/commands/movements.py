@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from random import Random
 
-from ..hub.movements.chart import PAIRS, Kind, chart, rainbow_repeats
+from ..hub.movements.chart import PAIRS, Movement, chart, rainbow_repeats
 from ..hub.movements.draw import draw
 from ..hub.movements.numbers import CannotSeat, Over
 from ..hub.movements.rainbow import rainbow
@@ -34,7 +34,7 @@ def movements(args: Namespace) -> int:
     if not people:
         raise Refusal(ENGLISH["refusal_how_many"])
     try:
-        kind = Kind(args.kind)
+        kind = Movement(args.kind)
         over = Over(args.over) if args.over else None
         made = chart(kind, people, args.rounds, over, Random(args.seed))
     except CannotSeat as problem:
@@ -57,15 +57,15 @@ def movements(args: Namespace) -> int:
 
 def _names(path: str) -> dict[int, str]:
     """The names in a file, a line each, numbered from 1; empty lines are skipped."""
-    lines = text_in(path, "names, a line each").splitlines()
+    lines = text_in(path, ENGLISH["terminal_names_a_line_each"]).splitlines()
     return dict(enumerate((line.strip()[:40] for line in lines if line.strip()), 1))
 
 
 def repeats(rounds: int, seed: int, tables: range = range(4, 41)) -> list[str]:
     """For each number of tables, how often the unluckiest two are partners, and at the same table."""
     lines = [
-        f"In {rounds} rounds the unluckiest two are partners, and at one table, so often:",
-        "tables  people  rainbow  reckoned    draw  winners move",
+        ENGLISH["terminal_in_rounds_the_unluckiest_two"].format(rounds=rounds),
+        ENGLISH["terminal_tables_people_rainbow_reckoned_draw"],
     ]
     for number in tables:
         rng = Random(seed)
@@ -80,9 +80,7 @@ def repeats(rounds: int, seed: int, tables: range = range(4, 41)) -> list[str]:
             f"  {rainbow_repeats(number, played):8}  {drawn.most_partners:3} {drawn.most:2}"
             f"  {partners:8.1f} {most:3.1f}"
         )
-    lines.append(
-        "A rainbow has no more rounds than tables; winners are by chance, the mean of five evenings."
-    )
+    lines.append(ENGLISH["terminal_a_rainbow_has_no_more"])
     return lines
 
 

@@ -12,6 +12,7 @@ from .. import logs
 from ..served import house_keys
 from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, local_address
+from ..shown.words.english import ENGLISH
 from . import Refusal
 
 
@@ -59,9 +60,9 @@ class PinnedPage:
         if not self.house.is_local and mine:
             lines.append(f"{elsewhere}: http://{mine}:{self.server.port}/")
         if self.made_pin:
-            lines.append(f"The {runs}'s PIN this time: {self.pin}. Choose your own with --pin.")
+            lines.append(ENGLISH["terminal_the_s_pin_this_time"].format(runs=runs, pin=self.pin))
         elif self.house.is_local:
-            lines.append(f"Only this computer sees it: add --host 0.0.0.0 for {others}.")
+            lines.append(ENGLISH["terminal_only_this_computer_sees_it"].format(others=others))
         return lines
 
     def close(self) -> None:

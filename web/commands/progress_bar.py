@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from tqdm import tqdm
 
+from ..shown.words.english import ENGLISH
+
 Thing = TypeVar("Thing")
 
 
@@ -33,7 +35,10 @@ def starting_line() -> Callable[[str], None]:
         nonlocal is_printed
         if not is_printed:
             is_printed = True
-            tqdm.write(f"{text[0].upper()}{text[1:]}. Some cameras need 15 seconds.", file=sys.stderr)
+            tqdm.write(
+                ENGLISH["terminal_some_cameras_need_seconds"].format(text=text[0].upper() + text[1:]),
+                file=sys.stderr,
+            )
             sys.stderr.flush()
 
     return say_starting

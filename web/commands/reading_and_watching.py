@@ -9,13 +9,10 @@ from typing import Any
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
 
+from ..shown.words.english import ENGLISH
 from .progress_bar import bar, say
 
 Line = dict[str, Any]
-NOTHING_READ = (
-    "No card was read. Bring the camera nearer, give it more light, or lift it to 35 degrees or more above"
-    " the table."
-)
 WORTH_SAYING = 0.05
 """The probability from which an alternative is printed with an event."""
 
@@ -51,37 +48,36 @@ def pack_in_use(
     """
     if rules is not None:
         benny = " and the Benny" if rules.benny_cards else ""
-        return rules.cards, f"The pack: the {rules.pack} cards of {rules.book}{benny}"
+        return rules.cards, ENGLISH["terminal_the_pack_the_cards_of"].format(
+            pack=rules.pack, book=rules.book, benny=benny
+        )
     if learnt is not None:
-        return learnt, f"The pack: the {len(learnt)} cards of the deck; --rules BOOK takes those of a book"
-    text = f"The pack: any of the {len(every)} cards that the books play with; --rules BOOK names fewer"
+        return learnt, ENGLISH["terminal_the_pack_the_cards_of_the"].format(n=len(learnt))
+    text = ENGLISH["terminal_the_pack_any_of_the"].format(n=len(every))
     return every, text
 
 
 def photo_in_words(line: Line) -> str:
     """The cards of a photograph for people."""
-    text = ", ".join(map(_card_in_words, line["cards"])) or "no card found"
+    text = ", ".join(map(_card_in_words, line["cards"])) or ENGLISH["terminal_no_card_found"]
     remark = ""
     if "too_low" in line:
         remark = f"\n{line['photo']}: {too_low_in_words(line['too_low'])}"
     elif line["cards"] and not any(card["card"] for card in line["cards"]):
-        remark = f"\n{line['photo']}: {NOTHING_READ}"
+        remark = f"\n{line['photo']}: {ENGLISH['terminal_nothing_read']}"
     return f"{line['photo']}: {text} ({line['ms']:.0f} ms){remark}"
 
 
 def too_low_in_words(degrees: float) -> str:
     """What to do about a camera that is too low."""
-    return (
-        f"The camera stands {degrees:.0f} degrees above the table, and far cards are too flat to read: lift"
-        " it to 35 degrees or more."
-    )
+    return ENGLISH["terminal_camera_too_low"].format(degrees=f"{degrees:.0f}")
 
 
 def event_in_words(line: Line) -> str:
     """A table event for people: its time, kind, player and card, and its probability."""
     parts = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
     if "dealer" in line:
-        parts.append(f"before {line['seat']}  dealt by {line['dealer']}")
+        parts.append(ENGLISH["terminal_before_dealt_by"].format(seat=line["seat"], dealer=line["dealer"]))
     elif line.get("seat") or line.get("by"):
         parts.append(f"by {line.get('seat') or line['by']}")
     if "card" in line:
@@ -90,7 +86,7 @@ def event_in_words(line: Line) -> str:
     if "token" in line:
         parts.append(line["token"] + (" alone" if line["alone"] else ""))
     if line["event"] == "packet":
-        parts.append(f"{line['cards']} of its cards seen")
+        parts.append(ENGLISH["terminal_of_its_cards_seen"].format(cards=line["cards"]))
     elif "cards" in line:
         parts.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:

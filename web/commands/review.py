@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 from tqdm import tqdm
 
 from referee.book.loading import load
@@ -232,7 +232,7 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
                 reports.report(event)
     except KeyboardInterrupt:
         shown.close()
-        say(f"Broken off at {clock(last[1])}: the same command goes on.", sys.stderr)
+        say(ENGLISH["terminal_broken_off_at_the_same"].format(last=clock(last[1])), sys.stderr)
         raise
     finally:
         shown.close()
@@ -257,10 +257,10 @@ def _events(args: Namespace, reviewing: Reviewing, film: FilmEye, at_rest: AtRes
                 say(f"Goes on at {clock(progress.t)}.", sys.stderr)
             return events
     else:
-        why = "it is damaged, or was kept by another user or computer"
+        why = ENGLISH["terminal_it_is_damaged_or_was"]
     if progress.seq >= 0:
-        kept = f"What was kept of the film at {clock(progress.t)} cannot be used: {why}."
-        say(f"{kept} Begins again from the start.", sys.stderr)
+        kept = ENGLISH["terminal_what_was_kept_of_the"].format(t=clock(progress.t), why=why)
+        say(ENGLISH["terminal_begins_again_from_the_start"].format(kept=kept), sys.stderr)
     progress.seq, progress.t, progress.heard = -1, 0.0, 0
     progress.remarks, progress.tables = [], []
     return watch()
@@ -274,7 +274,9 @@ def _wishes(args: Namespace, reviewing: Reviewing, claims: list[Claim], naming: 
 
     Returns notes for people.
     """
-    asked = {each["number"]: each["id"] for each in Review(reviewing.table, reviewing.progress).questions()}
+    asked = {
+        question.number: question.id for question in Review(reviewing.table, reviewing.progress).questions()
+    }
     similar = naming.groups() if args.named else []
     notes = [answer(reviewing.table, asked, text) for text in args.answer or ()]
     notes += [naming.name(similar, text) for text in args.named or ()]
@@ -316,21 +318,22 @@ def _is_too_late(table: Table, claim: Claim) -> bool:
 def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmNaming) -> None:
     """Write the page, and the paper where it is wanted; print the review."""
     also = by_other(reviewing.table.game, args.also)
-    plain = Review(reviewing.table, reviewing.progress, also, naming.groups()).plain()
+    review = Review(reviewing.table, reviewing.progress, also, naming.groups()).state()
+    plain = to_builtins(review)
     reviewing.folder.store(reviewing.progress)
     page = reviewing.folder.write(PAGE, review_page.page(plain, reviewing.table).encode())
     papers = list(_papers(reviewing)) if args.pdf else []
     if args.json:
         print(json.dumps({**plain, "spent": round(reviewing.progress.spent, 1)}, ensure_ascii=False))
         return
-    print(review_text.text(plain))
+    print(review_text.text(review))
     for note in notes:
         print(f"\n{note}")
-    print(f"\nThe page to keep or send: {page}")
+    print(ENGLISH["terminal_the_page_to_keep_or"].format(page=page))
     for paper in papers:
         print(f"On paper: {paper}")
     journal = reviewing.folder.journal
-    print(f"The table's own page, to answer, correct and claim: bowerbird serve --journal {journal}")
+    print(ENGLISH["terminal_the_tables_own_page_to"].format(journal=journal))
 
 
 def _papers(reviewing: Reviewing) -> Iterator[Path]:

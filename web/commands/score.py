@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.book import loading as book_loading
 from referee.table_events import TableEvent
@@ -27,15 +27,19 @@ from . import version as version_command
 from .models_ahead import as_refusal
 from .progress_bar import bar
 
+if TYPE_CHECKING:
+    from vision.reading.card_reader import Reader
+    from vision.reading.deck_likeness import Likeness
+
 LINES = (
-    ("cards that people confirmed", "cards"),
+    (ENGLISH["terminal_cards_that_people_confirmed"], "cards"),
     ("  right", "right"),
     ("  wrong", "wrong"),
     ("  unread", "unread"),
     ("  not seen", "missed"),
-    ("  given to the wrong seat", "seats_wrong"),
-    ("reported, and no card", "invented"),
-    ("cards that nobody confirmed", "unconfirmed"),
+    (ENGLISH["terminal_given_to_the_wrong_seat"], "seats_wrong"),
+    (ENGLISH["terminal_reported_and_no_card"], "invented"),
+    (ENGLISH["terminal_cards_that_nobody_confirmed"], "unconfirmed"),
     ("questions asked", "asked"),
 )
 """The lines that are printed of the figures."""
@@ -47,7 +51,7 @@ class Scored:
 
     evening: Figures
     again: Figures
-    film: dict[str, Any]
+    film: dict[str, float]
     remarks: list[str]
 
 
@@ -129,7 +133,7 @@ def _agreed(acts: list[Step]) -> tuple[str, dict[str, Any]]:
     return agreed.book, agreed.house
 
 
-def _known(path: Path, reader: Any) -> Any:
+def _known(path: Path, reader: Reader) -> Likeness:
     """The looks of the pack in the learnt deck."""
     from vision.reading.learnt_deck import Deck
 
@@ -137,7 +141,7 @@ def _known(path: Path, reader: Any) -> Any:
         return Deck.load(path, reader).known
 
 
-def _use(reader: Any, decks: list[tuple[float, Any]], now: float) -> None:
+def _use(reader: Reader, decks: list[tuple[float, Likeness]], now: float) -> None:
     """Let the reader compare with the deck learnt by ``now``."""
     learnt = [known for begins, known in decks if begins <= now]
     if learnt and reader.known is not learnt[-1]:
@@ -147,30 +151,37 @@ def _use(reader: Any, decks: list[tuple[float, Any]], now: float) -> None:
 def _remarks(about: About, broken_off: str, left_out: int, seen: Folded, models: str | None) -> Iterator[str]:
     now = version_command.about(None if models is None else Path(models))
     if about.bowerbird != now["bowerbird"]:
-        yield f"recorded by Bowerbird {about.bowerbird}, watched again by {now['bowerbird']}"
+        yield ENGLISH["terminal_recorded_by_bowerbird_watched_again"].format(
+            bowerbird=about.bowerbird, bowerbird_2=now["bowerbird"]
+        )
     if about.models != now["models"]:
-        yield "recorded with other weights than those it was watched with again"
+        yield ENGLISH["terminal_recorded_with_other_weights_than"]
     if not about.ended:
-        yield "the recording was not ended: Bowerbird was killed or the power went; counted up to there"
+        yield ENGLISH["terminal_the_recording_was_not_ended"]
     if broken_off:
-        yield f"{broken_off}: what was kept until then is counted"
+        yield ENGLISH["terminal_what_was_kept_until_then"].format(broken_off=broken_off)
     if left_out:
-        yield f"{left_out} pictures were not kept, because the machine was busy"
+        yield ENGLISH["terminal_pictures_were_not_kept_because"].format(left_out=left_out)
     if seen.not_applied:
-        yield f"{seen.not_applied} things that people corrected were not seen this time"
+        yield ENGLISH["terminal_things_that_people_corrected_were"].format(not_applied=seen.not_applied)
 
 
 def _in_words(result: Scored) -> Iterator[str]:
     film = result.film
     minutes, seconds = divmod(round(film["seconds"]), 60)
     yield (
-        f"{minutes} min {seconds:02} s, {film['pictures']} pictures, {film['kept']} of them kept;"
-        f" watched again in {film['watched_in']:.0f} s"
+        ENGLISH["terminal_min_s_pictures_of_them"].format(
+            minutes=minutes,
+            seconds=seconds,
+            pictures=film["pictures"],
+            kept=film["kept"],
+            watched_in=film["watched_in"],
+        )
     )
     yield f"{'':32}{'in the evening':>16}{'watched again':>16}"
     for words, name in LINES:
         yield f"{words:32}{getattr(result.evening, name):>16}{getattr(result.again, name):>16}"
-    for words, k in (("ms a picture, median", 0), ("ms a picture, 95 %", 1)):
+    for words, k in ((ENGLISH["terminal_ms_a_picture_median"], 0), ("ms a picture, 95 %", 1)):
         yield f"{words:32}{result.evening.milliseconds[k]:>16}{result.again.milliseconds[k]:>16}"
     for kind, n in result.again.kinds.items():
         yield f"  asked: {kind} {n}"

@@ -48,7 +48,7 @@ Begin = Callable[[], Watch]
 class ServedTable:
     """A table of the command: its options, its journal, and its state so far.
 
-    ``is_shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    ``is_shared``: another table keeps the same journal, so that the table's code depends on its name.
     ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
     """
 
@@ -66,7 +66,7 @@ class ServedTable:
     """Lock for a choice of its camera, so that the stored choice is the camera in use."""
 
 
-class Tables:
+class ServedTables:
     """The tables of a command until ``stopping`` is set; a table in trouble does not block the others.
 
     A wrong argument of the command is a Refusal.
@@ -101,7 +101,9 @@ class Tables:
         except PortTaken as problem:
             troubles = [str(place.trouble.problem) for place in self._places if place.trouble is not None]
             self.close()
-            raise Refusal("; nor can a page say so: ".join([*troubles[:1], str(problem)])) from None
+            raise Refusal(
+                ENGLISH["terminal_nor_can_a_page_say"].join([*troubles[:1], str(problem)])
+            ) from None
         except BaseException:
             self.close()
             raise
@@ -192,12 +194,16 @@ class Tables:
             say(f"bowerbird serve: {name}{place.trouble.problem}", sys.stderr)
             log.info("%s; the page at %s says so", place.trouble.problem, address)
             code = "" if self.house.is_local else f"join/{self.house.code_of(table)}"
-            say(f"{name}A page that says so, and what can be done: {address}{code}")
+            say(ENGLISH["terminal_a_page_that_says_so"].format(name=name, address=address, code=code))
             return
         place.live.start(self.house)
         if place.recording is not None:
             place.live.keep_recording(place.recording)
-            say(f"{name}This evening is recorded in {named(place.recording.folder.path)}")
+            say(
+                ENGLISH["terminal_this_evening_is_recorded_in"].format(
+                    name=name, path=named(place.recording.folder.path)
+                )
+            )
         if self._another is not None:
             self.house.cameras[table] = partial(self._use, place)
         if place.begin is not None:
@@ -227,7 +233,7 @@ class Tables:
         say(f"The table's page: {address}")
         say(f"The journal: {kept.name}")
         if place.begin is None:
-            say(f"No camera: choose one at {address}steps, or enter cards and calls by hand.")
+            say(ENGLISH["terminal_no_camera_choose_one_at"].format(address=address))
 
     def _code_under_camera(self, table: str) -> str:
         """The text of a code under the table's camera now; empty if none is seen."""
@@ -268,7 +274,7 @@ def _camera_in_words(camera: str) -> str:
     return name if name.startswith("camera ") else f"camera {name}"
 
 
-def run(tables: Tables) -> int:
+def run(tables: ServedTables) -> int:
     """Run the tables until they are stopped."""
     try:
         tables.start()

@@ -32,12 +32,14 @@ def film(args: Namespace, simulate: Callable[..., Path], scenario: Callable[...,
     given = {name: getattr(args, name) for name in OPTIONS}
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if not args.quiet:
-        print(f"Drawing the deal of seed {args.seed}: a minute or two.", file=sys.stderr, flush=True)
+        print(
+            ENGLISH["terminal_drawing_the_deal_of_seed"].format(seed=args.seed), file=sys.stderr, flush=True
+        )
 
     def watched(pictures: Iterator[Any], total: int) -> Iterator[Any]:
         return bar(pictures, total, "pictures", args.quiet)
 
     truth = simulate(args.out, args.seed, scenario(**options), watched=watched)
     size = Path(args.out).stat().st_size / 1e6
-    print(f"{args.out} ({size:.1f} MB) and its truth, {truth}")
+    print(ENGLISH["terminal_mb_and_its_truth"].format(out=args.out, size=size, truth=truth))
     return 0

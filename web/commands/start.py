@@ -16,20 +16,20 @@ import segno
 from ..page.app import create_app
 from ..served.local_name import LocalName
 from ..served.server import PortTaken, Server, is_local, local_address
+from ..shown.words.english import ENGLISH
 from ..system import has_screen
-from .serve import Begin, ServedTable, Tables
+from .serve import Begin, ServedTable, ServedTables
 from .tables_on_command_line import Wanted
 from .terminal_output import say
 from .who_may_look import TABLE, WhoMayLook
 
 log = logging.getLogger(__name__)
 
-ENDS = "Ctrl-C ends it."
-CLOSED = "The page could not be opened to the network, and stays on this computer: {why}"
-PLAIN = "The connection is not encrypted: somebody on the network could read along."
+ENDS = ENGLISH["terminal_ends"]
+PLAIN = ENGLISH["terminal_the_connection_is_not_encrypted_somebody"]
 
 
-class FirstEvening(Tables):
+class FirstEvening(ServedTables):
     """The single table of ``bowerbird`` without arguments; ``opening`` decides where its page listens.
 
     ``name`` announces the page under a name on the network; ``show`` opens a browser.
@@ -77,19 +77,23 @@ class FirstEvening(Tables):
             self._show = None
         if self._opening.is_new:
             say(f"Bowerbird is at {self.server.address}")
-            say(f"Choose there which camera, who may look, which rules and who plays. {ENDS}")
+            say(ENGLISH["terminal_choose_there_which_camera_who"].format(ends=ENDS))
             return
         if self.house.is_local:
-            say(f"Bowerbird is at {self.server.address} for this computer alone. {ENDS}")
+            say(ENGLISH["terminal_bowerbird_is_at_for_this"].format(address=self.server.address, ends=ENDS))
             return
         number = local_address()
         if number is None:
-            say(f"Bowerbird is at {self.server.address}; this computer is on no network. {ENDS}")
+            say(
+                ENGLISH["terminal_bowerbird_is_at_this_computer"].format(
+                    address=self.server.address, ends=ENDS
+                )
+            )
             return
         name = self._named(number) or number
-        say(f"Bowerbird is at http://{name}:{self.server.port}/ for everybody on this network. {ENDS}")
+        say(ENGLISH["terminal_bowerbird_is_at_http_for"].format(name=name, port=self.server.port, ends=ENDS))
         if sys.stdout.isatty():
-            say("A phone that plays along scans this:")
+            say(ENGLISH["terminal_a_phone_that_plays_along"])
             draw(f"http://{number}:{self.server.port}/table/{TABLE}/join/{self.house.code_of(TABLE)}")
         say(PLAIN)
 
@@ -104,7 +108,7 @@ class FirstEvening(Tables):
             self.server = Server(self.house, host, port, create_app(self.house))
         except PortTaken as problem:
             log.error("%s", problem)
-            say(CLOSED.format(why=problem), sys.stderr)
+            say(ENGLISH["terminal_page_stays_here"].format(why=problem), sys.stderr)
             self._opening.choose(not self._opening.is_open_to_all)
             self._opening.changed.clear()
             self.server = Server(self.house, self._host, port, create_app(self.house))

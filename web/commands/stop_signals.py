@@ -42,9 +42,9 @@ class Stop:
     def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
         """Handle the signals from now on; call it in the main thread.
 
-        The event is set in a separate thread: set in a signal's handler, it would wait for ever for a
-        main thread that the signal caught while it held the event's lock. A thread hears it, too, while
-        the main thread is deep inside a library, where Python runs no handler.
+        The event is set in a separate thread: set in a signal's handler, it would wait for ever for a main
+        thread that the signal caught while it held the event's lock. A thread receives it, too, while the
+        main thread is deep inside a library, where Python runs no handler.
         """
         signs = stop_signals()
         for sign in signs:
@@ -53,7 +53,7 @@ class Stop:
         self._listen(signs, self.asked.set, within, lambda: leave(0))
 
     def hurry(self, within: float = LATEST, leave: Callable[[int], object] = os._exit) -> None:
-        """Make sure that Ctrl-C ends a command that ends by itself; call it in the main thread.
+        """Let Ctrl-C end a command that would end by itself; call this in the main thread.
 
         The command gets a KeyboardInterrupt, as any Python program. But a library may swallow it (in a
         callback it is only printed), or may be in a place where it cannot be raised.

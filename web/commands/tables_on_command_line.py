@@ -54,13 +54,11 @@ def wanted(typed: Iterable[tuple[str, Any]]) -> list[Wanted]:
         _without_repeats(
             asked_for,
             lambda table: table.table.lower(),
-            "--table {0} is there twice: name each table differently",
+            ENGLISH["refusal_table_twice"],
         )
-        _without_repeats(asked_for, _device, "camera {0} can watch one table only")
-        _without_repeats(asked_for, _port, "scoreboard {0} can show one table only")
-        _without_repeats(
-            asked_for, lambda table: table.wire_log, "wire log {0} can be of one scoreboard only"
-        )
+        _without_repeats(asked_for, _device, ENGLISH["refusal_camera_twice"])
+        _without_repeats(asked_for, _port, ENGLISH["refusal_scoreboard_twice"])
+        _without_repeats(asked_for, lambda table: table.wire_log, ENGLISH["refusal_wire_log_twice"])
     return asked_for
 
 
@@ -76,7 +74,7 @@ def _without_repeats(tables: list[Wanted], of: Callable[[Wanted], str | None], r
     for table in tables:
         name = of(table)
         if name is not None and name in known:
-            raise Refusal(refusal.format(name))
+            raise Refusal(refusal.format(name=name))
         known |= {name} if name is not None else set()
 
 

@@ -29,12 +29,12 @@ NAMES = {
     "alone": "Alone",
 }
 MEANINGS = {
-    "dealer": "before the player who deals",
-    "c": "before whoever makes clubs trump",
-    "d": "before whoever makes diamonds trump",
-    "h": "before whoever makes hearts trump",
-    "s": "before whoever makes spades trump",
-    "alone": "next to a trump token: plays alone",
+    "dealer": ENGLISH["terminal_before_the_player_who_deals"],
+    "c": ENGLISH["terminal_before_whoever_makes_clubs_trump"],
+    "d": ENGLISH["terminal_before_whoever_makes_diamonds_trump"],
+    "h": ENGLISH["terminal_before_whoever_makes_hearts_trump"],
+    "s": ENGLISH["terminal_before_whoever_makes_spades_trump"],
+    "alone": ENGLISH["terminal_next_to_a_trump_token"],
 }
 BAND = 21.0
 """Height in mm of the dark band below a token's marker, so that the detector never takes it as a card."""
@@ -63,7 +63,7 @@ def tags(args: Namespace, corners: Sequence[Marker], tokens: Sequence[Marker]) -
         path.write_bytes(data)
     except OSError as problem:
         raise Refusal(ENGLISH["refusal_path_not_written"].format(path=path, why=problem.strerror)) from None
-    print(f"{path}: 2 pages {paper}; print them at 100 %, not fitted to the page, and cut them out.")
+    print(ENGLISH["terminal_pages_print_them_at_not"].format(path=path, paper=paper))
     return 0
 
 
@@ -76,19 +76,19 @@ def drawn(paper: str, corners: Sequence[Marker], tokens: Sequence[Marker]) -> by
     made = BytesIO()
     size = paper_size(paper)
     canvas = Canvas(made, pagesize=size, invariant=True, pageCompression=True)
-    canvas.setTitle("Bowerbird: corner tags and tokens")
+    canvas.setTitle(ENGLISH["terminal_bowerbird_corner_tags_and_tokens"])
     sheet = _Sheet(canvas, *size)
     sheet.head(
         "Corner tags",
-        "Cut along the dashed lines. Lay each tag flat in its corner of the table, the black angle in the",
-        "table's very corner; North-west is the corner between North and West. Tape them down.",
+        ENGLISH["terminal_cut_along_the_dashed_lines"],
+        ENGLISH["terminal_tables_very_corner_north_west"],
     )
     sheet.grid(corners, 2, 80.0, sheet.corner_tag)
     canvas.showPage()
     sheet.head(
         "Tokens",
-        "Cut along the dashed lines. Lay a token flat before you and take your hand away: that is your call.",
-        "Keep those that are not in use off the table. What a token said can be corrected on the page.",
+        ENGLISH["terminal_cut_along_the_dashed_lines_lay"],
+        ENGLISH["terminal_keep_those_that_are_not"],
     )
     sheet.grid(tokens, 3, 54.0, sheet.token)
     canvas.showPage()
@@ -131,7 +131,7 @@ class _Sheet:
         self.line(15, y, 15 + RULE, y)
         for x in (15, 15 + RULE):
             self.line(x, y - 2, x, y + 2)
-        self.text(15 + RULE + 3, y + 1, "100 mm: if it is not, print again at 100 %.", 9)
+        self.text(15 + RULE + 3, y + 1, ENGLISH["terminal_mm_if_it_is_not"], 9)
 
     def grid(
         self,
@@ -181,7 +181,7 @@ class _Sheet:
         long, thick = 16.0, 2.2
         self.box(x + side - long if east else x, y + side - thick if south else y, long, thick)
         self.box(x + side - thick if east else x, y + side - long if south else y, thick, long)
-        words = f"{NAMES[marker.name]}: this corner into the table's corner"
+        words = ENGLISH["terminal_this_corner_into_the_tables"].format(names=NAMES[marker.name])
         self.text(x, y - 1.5 if not south else y + side + 4, words, 7.5)
         # At the far side from the angle, so that the tag still says what it is when it is cut out.
         self.centred(x + side / 2, y + 3.5 if south else y + side - 1.5, NAMES[marker.name], 7)

@@ -14,11 +14,11 @@ SIGNS = {
     "✓": "+", "✗": "x", "–": "-", "—": "-", "…": "...", "·": "-", "’": "'", "‘": "'", "“": '"', "”": '"',
     "×": "x", "→": "->", "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades",
 }  # fmt: skip
-"""What stands for a sign that the terminal cannot show; in JSON it would do, too."""
+"""The substitute for a sign that the terminal cannot show; it is valid in JSON, too."""
 
 
 def prepare() -> None:
-    """Let everything be said, whatever the terminal can show, and nothing be written where it was not meant.
+    """Print every text whatever the terminal can show, and write nothing to a wrong place.
 
     A letter that the terminal lacks is written as a sign like it or, as in JSON, by its number; so is a
     byte of a file's name that is no letter. A stream that was closed is opened on nothing: the next file
@@ -64,7 +64,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def give_up_if_full(stream: TextIO) -> None:
-    """Let go of ``stream`` if what it still holds cannot be written: else the end of Python says so."""
+    """Close ``stream`` if its rest cannot be written: otherwise Python would complain at its end."""
     try:
         stream.flush()
     except OSError:

@@ -18,7 +18,7 @@ FALLBACK = re.compile(r"var\(--[\w-]+,([^()]+)\)")
 def hand_picture(hand: HandState, title: str, result: str, lines: list[str]) -> str:
     """The SVG of a hand as :func:`web.shown.hand.hand_record` gives it.
 
-    ``result`` is what it came to in a word or two; ``lines`` stand below the tricks.
+    ``result`` is the outcome in a word or two; ``lines`` are below the tricks.
     """
     height = TOP + ROW * max(1, len(hand.tricks)) + FOOT
     cards = {drawn_pack.drawn_as(play.card) for trick in hand.tricks for play in trick.plays if play.card}
@@ -82,7 +82,7 @@ def text_line(
     anchor: str = "start",
     fits: float = 0,
 ) -> str:
-    """A line of text; smaller where it would be wider than ``fits``."""
+    """A line of text, made smaller if it would be wider than ``fits``."""
     wide = 0.58 * size * len(text)
     size = size * fits / wide if fits and wide > fits else size
     return (

@@ -1,7 +1,7 @@
 """The pack as one sheet of SVG symbols, ``card-Ah`` and so on; ``python -m web.drawn.pack`` writes it.
 
-Each card stands in a box of 100 by 140 without its paper, which whoever shows it lays beneath. The page takes
-the sheet as ``deck.js``, and a picture of a hand holds the symbols that it needs.
+Each card is drawn in a box of 100 by 140, without its paper, which the caller draws beneath it. The page
+takes the sheet as ``deck.js``, and a picture of a hand holds the symbols that it needs.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..paper.pdf import PrintedDeal, write
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
-from .movements.chart import Chart, Kind
+from .movements.chart import Chart, Movement
 from .movements.pairs import PairsRound
 from .movements.repeats import met
 from .movements.seating import Round
@@ -25,7 +25,7 @@ def title(chart: Chart) -> str:
 
 def heading(chart: Chart) -> list[str]:
     """The text above the rounds: the numbers, the rule in words, and how often the same people meet."""
-    near = "_near" if chart.kind is Kind.WHIST and not is_exact(chart.people) else ""
+    near = "_near" if chart.kind is Movement.WHIST and not is_exact(chart.people) else ""
     rule = ENGLISH[f"movement_rule_{chart.kind.replace('-', '_')}{near}"]
     if chart.pairs:
         return [ENGLISH["movement_for_pairs"].format(pairs=chart.people // 2), rule]

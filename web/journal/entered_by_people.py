@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
@@ -34,7 +33,7 @@ class NotAFact(ValueError):
     """An entry that cannot be recorded; the message is a line with the reason."""
 
 
-def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
+def entered(plain: Mapping[str, object], rules: RuleSet) -> Event:
     """The fact that a person sent; evidence is refused, because it comes only from the camera."""
     if plain.get("fact") not in ENTERED or "seen" in plain:
         raise NotAFact(ENGLISH["not_now_can_be_entered"].format(entered=", ".join(sorted(ENTERED))))
@@ -89,7 +88,7 @@ def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_c
     if hand is None or not 1 <= trick <= len(hand.tricks):
         raise NotAFact(ENGLISH["not_now_no_such_trick"])
     its_trick = hand.tricks[trick - 1]
-    on_table = hand is game.hand and trick == len(hand.tricks) and not its_trick.quitted
+    on_table = hand is game.hand and trick == len(hand.tricks) and not its_trick.is_quitted
     is_open = hand is game.hand and (all_cards or its_trick in open_tricks(hand))
     if not (on_table or is_open or _is_over(hand)):
         raise NotAFact(ENGLISH["not_now_where_card_is_added"])
@@ -172,12 +171,15 @@ def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> 
     return made
 
 
-def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:
+def adjusted(game: Game, score: Mapping[str, object]) -> ScoreSet:
     """The score that a director sets: ``score`` has the points of every side."""
     sides = [str(name) for name in game.rules.seating.sides]
     if set(score) != set(sides):
         raise NotAFact(ENGLISH["not_now_points_of_every_side"].format(sides=", ".join(sides)))
-    points = tuple(score[side] for side in sides)
-    if any(isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= MOST for n in points):
+    return ScoreSet(tuple(_points(score[side]) for side in sides), game.standing.games)
+
+
+def _points(n: object) -> int:
+    if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= MOST:
         raise NotAFact(ENGLISH["not_now_whole_points"].format(most=MOST))
-    return ScoreSet(points, game.standing.games)
+    return n

@@ -178,7 +178,7 @@ class Confirmed(Note, frozen=True):
 
 
 class SeatsTurned(Note, frozen=True):
-    """Everybody sits so many corners farther round than the camera assumed; 0: all was right."""
+    """Everybody sits this number of corners farther round than the camera assumed; 0: it was right."""
 
     turned: Whole
 
@@ -203,8 +203,8 @@ StepBack = Literal["undo", "redo", "remove"]
 class Happened:
     """A fact at its ``place`` of the evening; ``act`` is the entry with which its act began.
 
-    ``step`` says what an act that only takes back is for. Of a correction ``was`` is what stood there before,
-    ``again`` what is put back, ``said`` and ``short`` what it changed.
+    ``step`` is the purpose of an act that only takes back. Of a correction ``was`` is the former fact,
+    ``again`` the restored fact; ``said`` and ``short`` describe its effect.
     """
 
     place: int

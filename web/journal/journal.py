@@ -270,7 +270,7 @@ def _highest(table: str) -> Select[Any]:
     return select(func.coalesce(func.max(_entries.c.seq), 0)).where(_entries.c.table_id == table)
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: Entry) -> dict[str, object]:
     return {
         "table_id": entry.table,
         "seq": entry.seq,

@@ -135,7 +135,7 @@ def entry_line(seq: int, by: Who, what: What) -> str:
 
 
 def log_line(line: str, tables: Mapping[str, str]) -> str | None:
-    """A table's line of the log, with a stand-in for the table; None if it may name a person.
+    """A table's line of the log, with a pseudonym for the table; None if it may name a person.
 
     The same holds for lines of an older Bowerbird: only what would be logged today is kept.
     """

@@ -33,7 +33,7 @@ api = Blueprint("api", __name__)
 class OpenTricks(Sent, frozen=True):
     """Open the gathered tricks, to correct a card of them.
 
-    For the director, or for the machine itself where there is none. The change log shows it to everybody.
+    For the director, or without a director for the machine itself. The change log shows it to everybody.
     """
 
 

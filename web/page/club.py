@@ -35,7 +35,7 @@ def next_(in_club: ClubOfTable, _table: Table, by: Who) -> dict[str, int]:
 
 @club.get("")
 def clock(table_id: str) -> Response:
-    """Seconds that the round's clock has left; null where none runs."""
+    """Seconds until the round's clock runs out; null if no clock runs."""
     table_or_404(table_id)
     in_club = house().clubs.get(table_id)
     return jsonify({"left": None if in_club is None else in_club.left()})

@@ -44,13 +44,13 @@ class SentAgreement(Sent, frozen=True):
 
 @act(ACTS)
 def answer(table: Table, by: Who, *, question: Line, choice: Line) -> int:
-    """Answer an open question with one of its keys, or with any card where a card is asked for."""
+    """Answer an open question with one of its keys, or with any card if it asks for a card."""
     return table.answer(question, choice, by)
 
 
 @act(ACTS)
 def claim(table: Table, by: Who, *, against: Line, trick: Whole | None) -> int:
-    """Claim a revoke against a seat; the trick is null where it is not known."""
+    """Claim a revoke against a seat; the trick is null if it is not known."""
     return table.claim(against, trick, by)
 
 
@@ -205,7 +205,7 @@ def accept_deal(table: Table, by: Who, *, deal: Whole) -> int:
 
 @act(ACTS)
 def decide(table: Table, by: Who, *, ruling: Line, stands: bool, why: Line, name: Title) -> int:
-    """Decide a ruling by its id: whether it stands, the reason, and the name of the person who decides.
+    """Decide a ruling by its id: whether it is valid, the reason, and the name of the person who decides.
 
     The decision is shown with the ruling; adjust sets what it costs.
     """

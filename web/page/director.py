@@ -35,7 +35,7 @@ def director(table_id: str) -> str:
         book=evening.game.rules.title,
         mine=mine,
         directed=has_director(),
-        directs=role() == Role.DIRECTOR,
+        is_director=role() == Role.DIRECTOR,
         # calls of other tables show too where the same PIN directs them
         calls=_calls(table_id) if mine else [],
         rulings=[printed(ruling, wording) for ruling in reading.rulings(table.logbook, role())][::-1]

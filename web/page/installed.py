@@ -38,7 +38,7 @@ def manifest() -> Response:
 
 @installed.get("/worker.js")
 def worker() -> Response:
-    """The script that answers in place of the network while it is away."""
+    """The script that answers requests while the network is away."""
     return current_app.send_static_file("worker.js")
 
 

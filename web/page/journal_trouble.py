@@ -67,7 +67,7 @@ class OpenAgain(Sent, frozen=True):
 
 
 class BeginJournal(Sent, frozen=True):
-    """Begin a new journal in place of a closed journal, or go on with a new journal, by its name."""
+    """Replace a closed journal by a new one, or continue a new journal, by its name."""
 
     name: Line
 

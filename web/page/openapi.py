@@ -57,11 +57,11 @@ MEDIA = {
     "papers.evening_pdf": ("application/pdf",),
     "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
 }
-"""What an address answers with, where it is neither a page (``PAGES``) nor JSON (all others)."""
+"""The media type of an address that answers neither with a page (``PAGES``) nor with JSON (all others)."""
 PAGES = ("pages.", "papers.", "evenings.", "joining.", "direct.", "guide.")
 """The beginnings of the endpoints that answer with a page for people."""
 MOVES = ("pages.front", "joining.join", "joining.by_letters", "joining.ways_in")
-"""Addresses that may lead to another page in place of showing one."""
+"""Addresses that may redirect to another page."""
 FROM_PAGE: Plain = {
     "name": "X-Bowerbird",
     "in": "header",

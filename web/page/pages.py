@@ -53,7 +53,7 @@ DEVICE = {
     "colours": ("two", "four"),
     "theme": ("device", "light", "dark"),
 }
-"""What a device chooses for itself alone; the first of each is the default."""
+"""The settings of a device; the first of each is the default."""
 
 PAGE_WORDS = ("offline", "refused", "connecting", "age", "age_now", "age_old")
 """Texts that the scripts of every page need: what failed, and how old the page is."""
@@ -119,7 +119,7 @@ def setup(table_id: str) -> str:
         name=table.name,
         title=table.settings.title,
         may=mine != Role.SPECTATOR,
-        directs=mine == Role.DIRECTOR,
+        is_director=mine == Role.DIRECTOR,
         eye=table.surroundings.now.camera,
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from ..outside_json import PLAIN, UnreadableJson, read
 
 LARGEST_BODY = 16 * 1024
-"""Bytes of a request at the most."""
+"""The largest request in bytes."""
 Line = Annotated[str, Meta(max_length=100, pattern=PLAIN)]
 Title = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
 Name = Annotated[str, Meta(max_length=24, pattern=PLAIN)]
@@ -73,7 +73,7 @@ def forms(acts: Mapping[str, Act]) -> dict[str, type[Sent]]:
 
 
 def received(form: type[Form]) -> Form:
-    """The request's body, read as ``form``; answers 422 where it is not."""
+    """The request's body, read as ``form``; answers 422 if it does not fit."""
     try:
         return read(request.get_data(), form, LARGEST_BODY)
     except UnreadableJson as problem:

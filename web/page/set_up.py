@@ -76,7 +76,7 @@ def _where_it_stands(rules: RuleSet) -> tuple[int, bool, str]:
 def _line(rules: RuleSet) -> str:
     cards = rules.pack + bool(rules.bennies)  # one card stands as Benny, whichever is in the pack
     parts = [ENGLISH["book_line"].format(players=rules.players, cards=cards, points=rules.game)]
-    if rules.partners:
+    if rules.has_partners:
         parts.append(ENGLISH[f"book_partner_{rules.partner_first_round}"])
     if rules.lone_hands == "none":
         parts.append(ENGLISH["book_no_lone"])

@@ -106,7 +106,7 @@ path.post("/choose", endpoint="choose")(choose)
 
 
 def use_camera(table_id: str, camera: str) -> None:
-    """Use ``camera`` from now on (empty: none). Raises NotNow or ValueError where that is impossible."""
+    """Use ``camera`` from now on (empty: none). Raises NotNow or ValueError if that is impossible."""
     change = house().cameras.get(table_id)
     if change is None:
         raise NotNow(ENGLISH["not_now_camera_fixed"])

@@ -34,7 +34,7 @@ MOST = 5
 
 
 def _awaited(table: Table, ruling: str) -> RulingState:
-    """The ruling that waits for cards to be shown; raises NotNow where it does not."""
+    """The ruling that waits for cards to be shown; raises NotNow if there is none."""
     for ruling_state in table.messages.state(role()).rulings:
         if ruling_state.id == ruling and ruling_state.show:
             return ruling_state

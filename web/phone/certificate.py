@@ -39,7 +39,7 @@ BUILT = datetime.datetime(2026, 11, 1, tzinfo=datetime.UTC)
 DAYS, RENEWED = 365, 30
 """Days for which a certificate is valid, and days before its end when it is renewed."""
 EARLY = datetime.timedelta(days=365)
-"""A certificate is valid from so long ago, because the clocks of this machine and of phones may be wrong.
+"""How far back a certificate's validity begins: clocks of this machine and of phones may be wrong.
 With :data:`DAYS` it stays below 825 days, the most that phones accept."""
 
 

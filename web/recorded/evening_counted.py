@@ -21,9 +21,9 @@ SAME_TIME_S = 0.3
 class Figures:
     """The figures of an evening. ``right`` to ``missed`` add up to the cards that people confirmed.
 
-    ``unconfirmed`` are the cards of which nobody said anything: they are nobody's to call right.
-    ``invented`` are cards that people said were none. ``milliseconds`` are the median and the 95th percentile
-    of what the eye took over a picture.
+    ``unconfirmed`` are the cards that no person has confirmed: nobody knows whether they are right.
+    ``invented`` are cards that people removed. ``milliseconds`` are the median and the 95th percentile of
+    what the eye took over a picture.
     """
 
     right: int = 0

@@ -75,7 +75,7 @@ class FilmKeeper(Protocol):
 class EveningRecording:
     """Records an evening in ``folder``; ``film`` begins its film, ``deck`` returns the learnt deck.
 
-    ``about`` says by what it is recorded; ``say`` gets a line when nothing can be filmed, and when it can.
+    ``about`` names what records it; ``say`` gets a line when filming becomes impossible, or possible again.
     """
 
     def __init__(

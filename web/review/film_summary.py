@@ -1,4 +1,4 @@
-"""A review as plain data: every hand, its rulings with their pictures, what was not read, what is asked."""
+"""A review of a film: every hand, its rulings with their pictures, what was not read, what is asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shlex
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from referee.asking.unseen_trick_question import ASKED
 from referee.game.finished import score_reached
@@ -32,12 +32,27 @@ from ..table.table import Table
 from .film_events import events_in, first_seen
 from .naming import LETTERS
 from .progress import FilmForm, ReviewProgress, ReviewRemark
+from .states import (
+    CardInRow,
+    FilmChoice,
+    FilmExhibit,
+    FilmHand,
+    FilmQuestion,
+    FilmRuling,
+    ReviewedFilm,
+    ReviewState,
+    SidePoints,
+    SimilarCards,
+    TrickRow,
+    UnfinishedHand,
+    UnreadCard,
+)
 
 ROLE = Role.TABLE
 ALREADY_REMARKED = ("damaged", "gap", "cut", "ends", "handheld")
 """The remarks on a film that say why the table was out of sight."""
 SOON_S = 3.0
-"""Seconds after such a remark within which the table is seen again; later than that is said."""
+"""Seconds after such a remark within which the table is seen again; a later return is mentioned."""
 FEW_CARDS, FEW_IN_S = 8, 25.0
 """Cards read in a whole film that are too few for one that goes on for so many seconds after the first."""
 MOST_PICTURES = 4
@@ -52,7 +67,7 @@ def clock(t: float) -> str:
 
 
 class Review:
-    """What a ``table`` makes of the film that was watched as far as ``progress`` says.
+    """The summary of ``table`` for the film, watched as far as ``progress``.
 
     ``also`` is what another book makes of each finished deal, by its number; ``alike`` are the cards that
     were not read and look alike.
@@ -76,39 +91,39 @@ class Review:
         }
         self._seen_t = first_seen(table)
 
-    def plain(self) -> Plain:
+    def state(self) -> ReviewState:
         """All of it."""
         asked = self.questions()
-        return {
-            "film": self._film(),
-            "book": self.game.rules.title,
-            "remarks": self.remarks(),
-            "hands": [*self._finished(), *self._unfinished()],
-            "score": [
-                {"name": self.wording.side(str(side)), "points": points}
+        return ReviewState(
+            film=self._film(),
+            book=self.game.rules.title,
+            remarks=self.remarks(),
+            hands=[*self._finished(), *self._unfinished()],
+            score=[
+                SidePoints(self.wording.side(str(side)), points)
                 for side, points in zip(self.game.rules.seating.sides, score_reached(self.game), strict=True)
             ],
-            "questions": asked,
-            "how": self._how(asked),
-            "command": self._command(),
-            "alike": self._similar_cards(),
-            "unread": self._unread(),
-        }
+            questions=asked,
+            how=self._how(asked),
+            command=self._command(),
+            similar=self._similar_cards(),
+            unread=self._unread(),
+        )
 
-    def _film(self) -> Plain:
+    def _film(self) -> ReviewedFilm:
         film = self.progress
         width, height = film.form.size
         fps = f"{film.form.fps:.4g}"
         when = time.localtime(film.began)
-        return {
-            "name": film.film,
-            "says": ENGLISH["review_of"].format(
+        return ReviewedFilm(
+            name=film.film,
+            says=ENGLISH["review_of"].format(
                 length=clock(film.seconds or film.t), size=f"{width}x{height}", fps=fps
             ),
-            "dated": ENGLISH[f"review_dated_{film.dated}"].format(
+            dated=ENGLISH[f"review_dated_{film.dated}"].format(
                 day=time.strftime("%d %B %Y", when).lstrip("0"), hour=time.strftime("%H:%M", when)
             ),
-        }
+        )
 
     # ---- the film ---------------------------------------------------------------------------------
 
@@ -147,7 +162,7 @@ class Review:
         return [remark for remark in remarks if remark is not None]
 
     def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
-        """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
+        """The sentence about the table out of sight from ``t`` until ``back`` (None: until the end)."""
         known = [remark for remark in self.progress.remarks if remark.kind in ALREADY_REMARKED]
         until = next((remark.until or remark.t for remark in known if abs(remark.t - t) < 1), None)
         end = self.progress.t if back is None else back
@@ -159,89 +174,95 @@ class Review:
 
     # ---- hands ------------------------------------------------------------------------------------
 
-    def _finished(self) -> list[Plain]:
+    def _finished(self) -> list[FilmHand]:
         hands = []
         for page in range(len(reading.pages(self.table.logbook))):
             for deal in reversed(reading.hands(self.table.logbook, ROLE, page)):
                 judged = self.game.deals[deal.number - 1]
                 ruled = rulings_for((judged,), ROLE)
                 rulings = [
-                    {
-                        **to_builtins(ruling),
-                        "t": self._time(view.ruling.seen),
-                        "pictures": self._exhibits(ruling, view.ruling.seen),
-                        "clips": to_builtins(replays(view, self.wording, self._kept)),
-                    }
+                    FilmRuling(
+                        **asdict(ruling),
+                        t=self._time(view.ruling.seen),
+                        pictures=self._exhibits(ruling, view.ruling.seen),
+                        clips=replays(view, self.wording, self._kept),
+                    )
                     for ruling, view in zip(deal.rulings, ruled, strict=True)
                 ]
-                cut = judged.hand.broken_off and judged.hand.outcome is None
+                cut = judged.hand.is_broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut
                 hands.append(
-                    {
-                        **to_builtins(deal), **self._head(judged.hand),
-                        "rulings": rulings, "open": open_yet, "cut": cut,
-                        "no_beginning": judged.hand.is_beginning_unseen,
-                        "also": self._by_other(judged.hand.number),
-                    }
-                )  # fmt: skip
+                    FilmHand(
+                        **{**asdict(deal), "rulings": rulings},
+                        t=self._began(judged.hand),
+                        rows=self._rows(judged.hand),
+                        is_unfinished=False,
+                        is_open=open_yet,
+                        is_cut=cut,
+                        has_no_beginning=judged.hand.is_beginning_unseen,
+                        also=self._by_other(judged.hand.number),
+                    )
+                )
         return hands
 
-    def _unfinished(self) -> list[Plain]:
+    def _unfinished(self) -> list[UnfinishedHand]:
         """The hand during which the film ends; nothing is ruled on it."""
         hand = self.game.hand
         if hand is None or may_be_looked_at(hand):
             return []
-        return [{**self._head(hand), "number": hand.number, "unfinished": True, "rulings": [], "also": None}]
+        return [UnfinishedHand(self._began(hand), self._rows(hand), True, hand.number, [], None)]
 
     def _by_other(self, number: int) -> Plain | None:
-        """What another book makes of a deal, said with the players' names; None where none is asked for."""
+        """A deal by another book, in sentences with the players' names; None if no other book was chosen."""
         ruled = self._also.get(number)
         return None if ruled is None else {**plain_object(ruled), "says": list(map(self.wording, ruled.says))}
 
-    def _head(self, hand: Hand) -> Plain:
-        rows = [
-            {
-                "number": trick.number,
-                "plays": [
-                    {
-                        "who": self.wording.names[str(play.seat)] if play.seat else "?",
-                        "card": card_sign(str(play.card)) if play.card else "?",
-                        "red": play.card is not None and play.card.suit_letter in "dh",
-                        "won": trick.winner is not None and play.seat is trick.winner,
-                    }
+    def _began(self, hand: Hand) -> str | None:
+        """When a hand began in the film; None where people entered it."""
+        return _clock(self._film_time(hand.facts[0].place))
+
+    def _rows(self, hand: Hand) -> list[TrickRow]:
+        return [
+            TrickRow(
+                number=trick.number,
+                plays=[
+                    CardInRow(
+                        who=self.wording.names[str(play.seat)] if play.seat else "?",
+                        card=card_sign(str(play.card)) if play.card else "?",
+                        is_red=play.card is not None and play.card.suit_letter in "dh",
+                        has_won=trick.winner is not None and play.seat is trick.winner,
+                    )
                     for play in trick.plays
                 ],
-                "winner": self.wording.names[str(trick.winner)] if trick.winner else "?",
-                "unseen": self._unseen(hand, trick),
-            }
+                winner=self.wording.names[str(trick.winner)] if trick.winner else "?",
+                unseen=self._unseen(hand, trick),
+            )
             for trick in trick_views(hand)
         ]
-        t = self._film_time(hand.facts[0].place)
-        return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}
 
     def _unseen(self, hand: Hand, trick: TrickView) -> str:
         """Says which players' cards were not seen in a trick that was gathered; empty where all were."""
         lacking = len(hand.active) - len(trick.plays)
-        if not trick.gathered or lacking <= 0:
+        if not trick.is_gathered or lacking <= 0:
             return ""
         known = {play.seat for play in trick.plays}
         if None in known:  # one of them is of a player who seems to have none
             return ENGLISH["review_unseen_somewhere"].format(n=lacking)
         names = [self.wording.names[str(seat)] for seat in hand.active if seat not in known]
-        return ENGLISH["review_unseen"].format(who=" and ".join(names))
+        return ENGLISH["review_unseen"].format(who=ENGLISH["review_and"].join(names))
 
-    def _exhibits(self, ruling: PrintedRuling, seen: Iterable[str]) -> list[Plain]:
+    def _exhibits(self, ruling: PrintedRuling, seen: Iterable[str]) -> list[FilmExhibit]:
         """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
         if ruling.proof:
             return [
-                {"address": exhibit.table or exhibit.picture, "title": exhibit.title, "note": exhibit.note}
+                FilmExhibit(address, exhibit.title, exhibit.note)
                 for exhibit in ruling.proof
-                if exhibit.table or exhibit.picture
+                if (address := exhibit.table or exhibit.picture)
             ]
-        return [{"address": exhibit, "title": "", "note": ""} for exhibit in self._pictures(seen)]
+        return [FilmExhibit(address, "", "") for address in self._pictures(seen)]
 
     def _kept(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
-        """The addresses of one view of sightings, where it was kept."""
+        """The addresses of a view of sightings, if it was kept."""
         kept = (sighting for sighting in sightings if view in self.table.evidence.views(sighting))
         return [f"picture/{sighting}/{view}" for sighting in kept]
 
@@ -256,7 +277,7 @@ class Review:
 
     # ---- what is open -----------------------------------------------------------------------------
 
-    def questions(self) -> list[Plain]:
+    def questions(self) -> list[FilmQuestion]:
         """The open questions that may settle something, numbered from 1.
 
         Each has its deal, its time, its pictures and its choices.
@@ -269,28 +290,24 @@ class Review:
             t = self._film_time(question.place)
             t = t if t is not None else self._seconds(question.seen)
             listed.append(
-                {
-                    "number": number,
-                    "id": question.id,
-                    "deal": question.deal,
-                    "t": None if t is None else clock(t),
-                    "text": self.wording(question.text),
-                    "choices": [{"key": c.key, "text": self.wording(c.text)} for c in question.answers],
-                    "any_card": question.any_card,
-                    "pictures": self._pictures(question.seen),
-                }
+                FilmQuestion(
+                    number=number,
+                    id=question.id,
+                    deal=question.deal,
+                    t=_clock(t),
+                    text=self.wording(question.text),
+                    choices=[FilmChoice(c.key, self.wording(c.text)) for c in question.answers],
+                    any_card=question.may_be_any_card,
+                    pictures=self._pictures(question.seen),
+                )
             )
         return listed
 
-    def _how(self, asked: list[Plain]) -> str:
-        """How the first question is answered, as it can be typed; empty where none is open."""
+    def _how(self, asked: list[FilmQuestion]) -> str:
+        """The text to type as the first question's answer; empty if no question is open."""
         for question in asked:
-            key = (
-                question["choices"][0]["key"]
-                if question["choices"]
-                else str(min(self.game.rules.cards, key=str))
-            )
-            answer = shlex.quote(f"{question['number']} {key}")
+            key = question.choices[0].key if question.choices else str(min(self.game.rules.cards, key=str))
+            answer = shlex.quote(f"{question.number} {key}")
             return f"{self._command()} --answer {answer}"
         return ""
 
@@ -308,31 +325,30 @@ class Review:
             return False
         return may_be_looked_at(hand) or lacking <= 0
 
-    def _similar_cards(self) -> list[Plain]:
+    def _similar_cards(self) -> list[SimilarCards]:
         """The cards that were not read and look alike, a group each, and how it is named."""
         groups = []
         for letter, group in zip(LETTERS, self._groups, strict=False):
             first, likely = group[0], [str(card) for card in likely_names(group)]
-            t = self._film_time(first.place)
             card = likely[0] if likely else str(min(self.game.rules.cards, key=str))
             named = f"--card {shlex.quote(f'{letter} {card}')}"
             groups.append(
-                {
-                    "letter": letter,
-                    "deal": first.hand.number,
-                    "t": None if t is None else clock(t),
-                    "cards": len(group),
-                    "places": [card_of_group.place for card_of_group in group],
-                    "choices": likely,
-                    "pictures": [
+                SimilarCards(
+                    letter=letter,
+                    deal=first.hand.number,
+                    t=_clock(self._film_time(first.place)),
+                    cards=len(group),
+                    places=[card_of_group.place for card_of_group in group],
+                    choices=likely,
+                    pictures=[
                         f"picture/{card_of_group.sighting}/crop" for card_of_group in group[:MOST_PICTURES]
                     ],
-                    "how": f"{self._command()} {named}",
-                }
+                    how=f"{self._command()} {named}",
+                )
             )
         return groups
 
-    def _unread(self) -> list[Plain]:
+    def _unread(self) -> list[UnreadCard]:
         unread = []
         for hand in self.game.hands:
             for play in hand.plays:
@@ -345,7 +361,7 @@ class Review:
                 pictures = [
                     f"picture/{name}/crop" for name in play.seen if "crop" in self.table.evidence.views(name)
                 ]
-                unread.append({"deal": hand.number, "says": text, "pictures": pictures[:1]})
+                unread.append(UnreadCard(hand.number, text, pictures[:1]))
         return unread
 
     # ---- times ------------------------------------------------------------------------------------
@@ -368,8 +384,11 @@ class Review:
         return None
 
     def _time(self, seen: Iterable[str]) -> str | None:
-        t = self._seconds(seen)
-        return None if t is None else clock(t)
+        return _clock(self._seconds(seen))
+
+
+def _clock(t: float | None) -> str | None:
+    return None if t is None else clock(t)
 
 
 def _remark(odd: ReviewRemark, form: FilmForm) -> str:

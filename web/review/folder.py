@@ -26,15 +26,15 @@ DECK = "learnt.deck"
 MOST_OF_EYE = 1 << 26
 """Bytes of what the watcher knew that are read."""
 EYES = ("film-a.eye", "film-b.eye")
-"""What the eye knows, written in turn: one of the two is whole whatever happens."""
+"""The two files of the watcher's knowledge, written in turn: one of them is always whole."""
 LOCKED = "film"
-"""The file with ``.lock`` behind it that says that a review goes on."""
+"""The lock file of a running review, with ``.lock`` behind its name."""
 ENDS = 1 << 20
 """Bytes at both ends of a film by which it is known again."""
 
 
 class CannotReview(Exception):
-    """The review cannot be begun or gone on with; the message says why, in one line."""
+    """The review cannot be started or continued; the message is one line with the reason."""
 
 
 class ReviewFolder:
@@ -62,7 +62,7 @@ class ReviewFolder:
             yield
 
     def progress(self) -> ReviewProgress | None:
-        """How far the film was watched; None where that was never written or cannot be read."""
+        """How far the film was watched; None if that was never written or cannot be read."""
         try:
             with (self.path / PROGRESS).open("rb") as file:
                 return progress_from(file.read(MOST_BYTES + 1))
@@ -70,7 +70,7 @@ class ReviewFolder:
             return None
 
     def eye(self, progress: ReviewProgress) -> bytes | None:
-        """What the watcher knew there; None where it is not whole, or somebody else wrote it."""
+        """The watcher's knowledge at that point; None if it is damaged or from another program."""
         if progress.eye not in EYES:
             return None
         try:
@@ -139,7 +139,7 @@ class ReviewFolder:
                 place.unlink(missing_ok=True)
 
     def vanish(self) -> None:
-        """Leave no folder behind where nothing came of a review."""
+        """Remove the folder of a review without a result."""
         self.forget()
         (self.path / f"{LOCKED}.lock").unlink(missing_ok=True)
         pictures = self.journal.with_suffix(".pictures")
@@ -153,7 +153,7 @@ class ReviewFolder:
 
 
 def mark_of(film: Path) -> str:
-    """By what a film is known again: its length in bytes and what stands at both of its ends."""
+    """The identity of a film: its length in bytes and the content of its two ends."""
     with film.open("rb") as file:
         size = file.seek(0, 2)
         file.seek(0)

@@ -9,15 +9,17 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec import convert
 
 from ..journal import evidence_clip
 from ..journal.evidence_clip import NoClip
+from ..shown.finished_hands import in_words
+from ..shown.hand_states import ScoreLine
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
 from .film_summary import ROLE
-from .text import score_in_words
 
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""
@@ -33,6 +35,11 @@ SCRIPT = (STATIC / "review_page.js").read_text(encoding="utf-8")
 def font(name: str) -> str:
     """A font of the page, by the name of its file, written into the file itself."""
     return f"data:font/woff2;base64,{b64encode((FONTS / name).read_bytes()).decode()}"
+
+
+def score_in_words(score: list[Plain]) -> str:
+    """The score after a hand of a review, in a line."""
+    return in_words(convert(score, list[ScoreLine]))
 
 
 def page(review: Plain, table: Table) -> str:
@@ -59,7 +66,7 @@ def page(review: Plain, table: Table) -> str:
     def clip(address: str) -> tuple[list[str], int]:
         """The pictures of a clip, a few a second, each written into the file itself; which shows the play.
 
-        That picture stands where nothing may move, and on paper.
+        That picture is shown where nothing may move, and on paper.
         """
         _, sighting, view = address.split("/")
         jpeg = reading.picture(table.logbook, sighting, view, ROLE)

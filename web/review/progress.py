@@ -1,4 +1,4 @@
-"""How far a film was watched, as the review's folder keeps it; what has another form is not believed.
+"""How far a film was watched, as stored in the review's folder; any other form is rejected.
 
 The folder may come from somebody else, so each part is looked at before anything is done with it.
 """

@@ -114,13 +114,13 @@ def _is_same_claim(fact: Event, claim: Event) -> bool:
 
 
 def _first_after(table: Table, when: float) -> int | None:
-    """The place of the first fact that the camera saw after ``when``; None where there is none."""
+    """The place of the first fact that the camera saw after ``when``; None if there is none."""
     seen = (entry for entry in table.entries if entry.by == CAMERA and entry.time > when)
     return next((entry.what.place for entry in seen if isinstance(entry.what, Happened)), None)
 
 
 def answer(table: Table, asked: dict[int, str], text: str) -> str:
-    """Give an answer, as in ``2 S``; returns what is to be said of it, empty where it was taken.
+    """Enter an answer, as in ``2 S``; returns the reply, empty if it was accepted.
 
     ``asked`` are the questions' ids by the numbers that were last printed. The review's page names a question
     by its id, as in ``1:caller S``: the page stays as it is while questions are answered, so an answer with

@@ -41,7 +41,7 @@ class Sight(Protocol):
         """Look for the table again."""
 
     def turn(self, corners: int) -> None:
-        """Seat North so many corners farther round, clockwise."""
+        """Move North clockwise by a number of corners."""
 
     def north_by_hand(self, wait: bool = True) -> object:
         """Wait until a hand rests at an edge, and seat North there; or stop waiting."""
@@ -56,7 +56,7 @@ class Sight(Protocol):
         """Read every card on the table again."""
 
 
-class Glance(Protocol):
+class CameraGlance(Protocol):
     """The readings of the newest picture (``vision.set_up.preview``)."""
 
     def status(self) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class Seeing:
     loose: ThrownCardsEye | None = None
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
-    glance: Glance | None = None
+    glance: CameraGlance | None = None
     """The outlines of the cards in the newest picture."""
     film: FilmState | None = None
     """The state of a recording, for the page (see :meth:`web.table.surroundings.Surroundings.set_film`)."""

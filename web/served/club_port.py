@@ -23,4 +23,4 @@ class ClubOfTable(Protocol):
         """Join with a code that the club's director gave."""
 
     def next_round(self, by: Who) -> int:
-        """Begin the round that was drawn; the entry at which the journal then stands."""
+        """Begin the round that was drawn; returns the number of the journal's last entry."""

@@ -29,7 +29,7 @@ BEHIND = 1024 * 1024
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection of waitress that does not wait for ever for its other end."""
+    """A connection of waitress that does not wait without end for its other end."""
 
     def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
         super().__init__(server, sock, addr, adj, map=map)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from ..table.live_naming import TableNaming
 from ..table.table import Table
-from .camera_port import Glance, PackCheckDesk, Sight
+from .camera_port import CameraGlance, PackCheckDesk, Sight
 from .club_port import ClubOfTable
 from .journal_trouble import Trouble
 from .latest_look import LatestLook
@@ -83,7 +83,7 @@ class House:
     tries: Tries = field(default_factory=Tries)
     sights: dict[str, Sight] = field(default_factory=dict)
     """The cameras of the tables, for the set-up, by the tables' names."""
-    glances: dict[str, Glance] = field(default_factory=dict)
+    glances: dict[str, CameraGlance] = field(default_factory=dict)
     """The readings of the cameras' newest pictures, by the tables' names."""
     desks: dict[str, PackCheckDesk] = field(default_factory=dict)
     """The pack checks of the tables that have a camera."""

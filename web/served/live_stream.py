@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from referee.view.role import Role
 
+from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from .request_security import house, role, table_or_404
 
@@ -28,7 +29,7 @@ def stream(table_id: str) -> Response:
         return Response(mimetype="text/event-stream")  # asks only for the headers
     give_back = house().streams.take()
     if give_back is None:
-        full = jsonify({"error": "every live place is taken: ask again, or ask for the state instead"})
+        full = jsonify({"error": ENGLISH["page_no_live_place"]})
         full.status_code = 503
         full.headers["Retry-After"] = "15"
         return full

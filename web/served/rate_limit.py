@@ -55,7 +55,7 @@ class Counter:
         """Count a try of ``address`` at ``now`` in seconds; None if it may not try.
 
         Returns a function that takes back this try only, for the right secret. Otherwise a device that knows
-        a right code could guess another for ever.
+        a valid code could go on guessing another.
         """
         moment = time.monotonic() if now is None else now
         with self._turn:

@@ -12,6 +12,7 @@ import time
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
+from ..shown.words.english import ENGLISH
 from ..system import is_port_refused
 from .connections import SPARE_FILES, attend, room
 from .house import House
@@ -130,7 +131,7 @@ def local_address() -> str | None:
 
 def _why(host: str, port: int, problem: OSError) -> str:
     if problem.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is in use: stop what listens there, or give another with --port"
+        return ENGLISH["page_port_in_use"].format(port=port, host=host)
     if is_port_refused(problem):
-        return f"port {port} may not be opened by this user: give one above 1023 with --port"
-    return f"cannot listen at {host}, port {port}: {problem.strerror}. Is that an address of this machine?"
+        return ENGLISH["page_port_refused"].format(port=port)
+    return ENGLISH["page_not_listening"].format(host=host, port=port, why=problem.strerror)

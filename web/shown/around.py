@@ -1,4 +1,4 @@
-"""What stands round a table, as the page is sent it: camera, scoreboard, film, club, recording, seats."""
+"""The page's data about a table's surroundings: camera, scoreboard, film, club, recording, seats."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class ClubState(Struct, frozen=True, kw_only=True):
 
 
 class RecordingState(Struct, frozen=True):
-    """How the recording of this evening stands, since when (seconds since 1970), and why it ended.
+    """The state of this evening's recording, its start (seconds since 1970), and why it ended.
 
     waits: nobody plays, and nothing is kept; confirm: the hand that people are to confirm now.
     """

@@ -22,10 +22,10 @@ def seen_now(seen: Plain, game: Game, role: Role) -> Plain:
 
 
 def _open(game: Game, role: Role) -> frozenset[str] | None:
-    """The cards that lie open in the hand that goes on; None where nothing is covered."""
+    """The open cards of the current hand; None if no card is covered."""
     deal = may_see(game, role).deal
-    if deal is None or deal.over:
+    if deal is None or deal.may_be_looked_at:
         return None
     plays = deal.on_table.plays if deal.on_table else ()
-    up = (deal.up,) if deal.up_in_view else ()
+    up = (deal.up,) if deal.is_up_in_view else ()
     return frozenset(str(play.card) for play in (*plays, *up) if play is not None and play.card is not None)

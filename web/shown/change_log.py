@@ -1,7 +1,7 @@
 """Every change in the order it was made: who, when, what was there before, and after.
 
-During a hand a line of it says that a card was entered or corrected, and not which: the laws let
-nobody look at earlier tricks (Keller, line 85; Somerset 84). When the hand is over the line says all.
+During a hand its lines do not name the card that was entered or corrected: the laws let nobody look at
+earlier tricks (Keller, line 85; Somerset 84). After the hand the lines name it.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def lines(
 ) -> Iterator[Plain]:
     """A line for each fact and each agreement, the newest first; what the camera did is marked.
 
-    ``evenings`` are those that they are of, the last one included; each has its own names and rules.
-    Those before entry ``before``, where one is named; those of the ``camera`` only if wanted.
+    ``evenings`` are those that they are of, the last one included; each has its own names and rules. With
+    ``before``, only lines before that entry; with ``camera``, also lines of the camera.
     """
     left = list(evenings)
     of: Evening | None = None
@@ -134,7 +134,7 @@ def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) ->
 
 
 def _again(event: Event, names: Words, sides: tuple[str, ...]) -> str:
-    """What was put back; of a correction, what it says."""
+    """The restored fact; of a correction, its description."""
     return sentence(event.event if isinstance(event, Amended | Inserted) else event, names, sides)
 
 

@@ -39,7 +39,7 @@ def bars(rows: Sequence[tuple[str, int, str]], label: str) -> Markup:
 def lines(names: Sequence[str], steps: Sequence[tuple[int, ...]], label: str) -> Markup:
     """A line for each name through its values, beginning at nothing; the ends carry the number.
 
-    The names stand above, each in its line's colour and as long as they are.
+    The names are above the chart in full, each in its line's colour.
     """
     above, left, right = 22 * len(names), 26, 44
     height = 182 + above

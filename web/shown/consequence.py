@@ -21,16 +21,16 @@ Part = tuple[Message, Value]
 """What changes, and what it becomes: ``trick 3`` and ``South's``."""
 
 MOST = 4
-"""So many changes are named; of more their number is."""
+"""The most changes that are named; of more changes only their number is shown."""
 
 
 def before_it(old: Game, new: Game) -> Message | None:
-    """``This makes trick 3 South's and the score 2:1.``; None where nothing settled changes."""
+    """``This makes trick 3 South's and the score 2:1.``; None if nothing settled changes."""
     return _sentence(old, new, "change.makes")
 
 
 def after_it(old: Game, new: Game) -> Message | None:
-    """``Now trick 3 is South's and the score is 2:1.``; None where nothing settled has changed."""
+    """``Now trick 3 is South's and the score is 2:1.``; None if nothing settled has changed."""
     return _sentence(old, new, "change.now")
 
 
@@ -81,7 +81,7 @@ def _of_deal(then: JudgedDeal, now: JudgedDeal) -> Iterator[Part]:
         then.hand.tricks, then.hand.trick_winners, now.hand.tricks, now.hand.trick_winners, strict=False
     )
     for number, (trick, took, trick_now, takes) in enumerate(pairs, 1):
-        if number <= TRICKS and trick.over and trick_now.over and took.seat is not takes.seat:
+        if number <= TRICKS and trick.is_over and trick_now.is_over and took.seat is not takes.seat:
             owner = say("change.theirs", seat=takes.seat) if takes.seat else say("change.nobodys")
             yield say("change.trick", trick=number), owner
 

@@ -8,7 +8,9 @@ import json
 from collections.abc import Callable, Mapping
 
 from referee.book.ruleset import RuleSet
+from referee.game.deals import TableDeals
 from referee.game.game import Game
+from referee.game.record import TableRecord
 from referee.notation import sheets
 from referee.notation.egn import to_egn
 from referee.seats import Seat
@@ -22,7 +24,8 @@ def finished(game: Game) -> Game:
     hands = game.hands if game.hand is None or may_be_looked_at(game.hand) else game.hands[:-1]
     facts = (*game.opening, *(placed for hand in hands for placed in hand.facts))
     # the deals themselves, not only their facts: they are judged already
-    return type(game)(game.rules, tuple(placed.event for placed in facts), game.opening, hands)
+    record = TableRecord(game.rules, tuple(placed.event for placed in facts))
+    return type(game).of(record, TableDeals(game.opening, hands))
 
 
 def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:

@@ -34,23 +34,23 @@ LONGEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class HandSitting:
     """A portion of an evening: when it ``began``, in seconds since 1970, and the numbers of its ``deals``."""
 
     began: float
     deals: range
 
 
-def sittings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
+def sittings(game: Game, times: Mapping[int, float]) -> list[HandSitting]:
     """The finished deals of an evening in portions; ``times`` says when each fact was written."""
-    portions: list[Sitting] = []
+    portions: list[HandSitting] = []
     last = 0.0
     for hand in _over(game):
         when = times.get(hand.facts[0].place, last)
         if portions and when - last < PAUSE and len(portions[-1].deals) < LONGEST:
-            portions[-1] = Sitting(portions[-1].began, range(portions[-1].deals.start, hand.number + 1))
+            portions[-1] = HandSitting(portions[-1].began, range(portions[-1].deals.start, hand.number + 1))
         else:
-            portions.append(Sitting(when, range(hand.number, hand.number + 1)))
+            portions.append(HandSitting(when, range(hand.number, hand.number + 1)))
         last = when
     return portions
 
@@ -129,7 +129,7 @@ def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[ScoreLine]:
 
 
 def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:
-    """The game that ended with a deal; None where it goes on."""
+    """The game that ended with a deal; None if it goes on."""
     number = judged.hand.number
     before = game.deals[number - 2].standing if number > 1 else game.opening_standing
     won = judged.standing.won[len(before.won) :]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from referee.game.deals import TableDeals
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
+from referee.game.record import TableRecord
 from referee.view.deal import deal_view
 from referee.view.open_hand import may_be_looked_at
 
@@ -15,7 +17,7 @@ from .state import by_side
 
 
 def finished_deal(game: Game, number: int) -> JudgedDeal:
-    """The deal of that ``number``; raises KeyError where there is none that may be looked at."""
+    """The deal of that ``number``; raises KeyError if there is none, or its cards are covered."""
     judged = game.deals[number - 1] if 1 <= number <= len(game.deals) else None
     if judged is None or not may_be_looked_at(judged.hand):
         raise KeyError(number)
@@ -24,7 +26,8 @@ def finished_deal(game: Game, number: int) -> JudgedDeal:
 
 def alone(game: Game, judged: JudgedDeal) -> Game:
     """A game that holds this deal and no other, its score from nought."""
-    return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
+    facts = tuple(event for _, event in judged.hand.facts)
+    return type(game).of(TableRecord(game.rules, facts), TableDeals(hands=(judged.hand,)))
 
 
 def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> HandState:

@@ -1,4 +1,4 @@
-"""A finished hand, as it is played through, read, printed and drawn."""
+"""The data of a finished hand, to play through, read, print and draw."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from .page_state import ReportState
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """``fact`` with what has to be said of it, when it can happen, and whether the book knows it."""
+class Reportable:
+    """``fact`` with the fields to fill in, when it can happen, and whether the book has a law on it."""
 
     fact: str
     needs: tuple[str, ...]
@@ -42,31 +42,31 @@ def _is_look_counted(rules: RuleSet) -> bool:
 
 
 REPORTS = (
-    Report("drew", ("seat", "card?"), _BEFORE, lambda rules: rules.first_dealer != "chance"),
-    Report("misdealt", ("why",), _DEAL, lambda rules: bool(_misdeals(rules))),
-    Report("faced", ("card?",), _DEAL, lambda rules: rules.faced_card != "none"),
-    Report("touched", ("seat",), _DEAL, _cites("touched-in-dealing")),
-    Report("looked", ("seat",), _DEAL, _is_look_counted),
-    Report("bridge_told", ("seat",), _HAND, _cites("bridge-told")),
-    Report("interrupted", ("side",), _DEAL, _cites("interrupted")),
-    Report("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
-    Report("named", ("seat", "card", "by", "wrong"), _PLAY, _cites("detached-card")),
-    Report("asked", ("seat", "none"), _PLAY, lambda rules: rules.asked_none),
-    Report("counted", ("seat", "count"), _PLAY, lambda rules: rules.wrong_count != "none"),
-    Report("owned_up", ("seat",), _PLAY, lambda rules: rules.no_discard != "none"),
-    Report("intimated", ("seat",), _HAND, lambda rules: rules.intimation != "none"),
-    Report("refused", ("seat",), _PLAY, lambda rules: rules.refused_call != "none"),
-    Report("consulted", ("side",), _PLAY, _cites("consulting")),
-    Report("thrown", ("seat",), _PLAY, _cites("hand-thrown")),
-    Report("went_alone", ("seat",), _HAND, lambda rules: rules.lone_hands != "none"),
-    Report("defended_alone", ("seat",), _HAND, lambda rules: rules.defend_alone != "no"),
-    Report("went_under", ("seat",), _HAND, lambda rules: rules.going_under != "no"),
-    Report("took_best", ("seat",), _PLAY, lambda rules: rules.partners_best != "no"),
-    Report("pack_wrong", (), _DEAL | _PLAY, _cites("pack-wrong")),
-    Report("pack_wrong", (), _OVER, lambda rules: rules.wrong_pack_until == "cut"),
-    Report("conceded", ("side",), _PLAY, lambda rules: True),
-    Report("mixed", ("side",), _OVER, lambda rules: rules.mixing_admits),
-    Report("reshuffled", ("seat",), _BEFORE, _cites("reshuffled")),
+    Reportable("drew", ("seat", "card?"), _BEFORE, lambda rules: rules.first_dealer != "chance"),
+    Reportable("misdealt", ("why",), _DEAL, lambda rules: bool(_misdeals(rules))),
+    Reportable("faced", ("card?",), _DEAL, lambda rules: rules.faced_card != "none"),
+    Reportable("touched", ("seat",), _DEAL, _cites("touched-in-dealing")),
+    Reportable("looked", ("seat",), _DEAL, _is_look_counted),
+    Reportable("bridge_told", ("seat",), _HAND, _cites("bridge-told")),
+    Reportable("interrupted", ("side",), _DEAL, _cites("interrupted")),
+    Reportable("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
+    Reportable("named", ("seat", "card", "by", "wrong"), _PLAY, _cites("detached-card")),
+    Reportable("asked", ("seat", "none"), _PLAY, lambda rules: rules.asked_none),
+    Reportable("counted", ("seat", "count"), _PLAY, lambda rules: rules.wrong_count != "none"),
+    Reportable("owned_up", ("seat",), _PLAY, lambda rules: rules.no_discard != "none"),
+    Reportable("intimated", ("seat",), _HAND, lambda rules: rules.intimation != "none"),
+    Reportable("refused", ("seat",), _PLAY, lambda rules: rules.refused_call != "none"),
+    Reportable("consulted", ("side",), _PLAY, _cites("consulting")),
+    Reportable("thrown", ("seat",), _PLAY, _cites("hand-thrown")),
+    Reportable("went_alone", ("seat",), _HAND, lambda rules: rules.lone_hands != "none"),
+    Reportable("defended_alone", ("seat",), _HAND, lambda rules: rules.defend_alone != "no"),
+    Reportable("went_under", ("seat",), _HAND, lambda rules: rules.going_under != "no"),
+    Reportable("took_best", ("seat",), _PLAY, lambda rules: rules.partners_best != "no"),
+    Reportable("pack_wrong", (), _DEAL | _PLAY, _cites("pack-wrong")),
+    Reportable("pack_wrong", (), _OVER, lambda rules: rules.wrong_pack_until == "cut"),
+    Reportable("conceded", ("side",), _PLAY, lambda rules: True),
+    Reportable("mixed", ("side",), _OVER, lambda rules: rules.mixing_admits),
+    Reportable("reshuffled", ("seat",), _BEFORE, _cites("reshuffled")),
 )
 """In the order in which a deal goes."""
 

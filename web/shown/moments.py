@@ -24,7 +24,7 @@ def moment_of(deal: DealView | None) -> Moment:
 
 def _last(deal: DealView) -> LastTrick | None:
     trick = deal.tricks[-1] if deal.tricks else None
-    if trick is None or not trick.gathered or not trick.is_open or deal.phase is not Phase.PLAYING:
+    if trick is None or not trick.is_gathered or not trick.is_open or deal.phase is not Phase.PLAYING:
         return None
     plays = [CardOfTrick(text_of(play.seat), text_of(play.card)) for play in trick.plays]
     return LastTrick(trick.number, text_of(trick.winner), plays)

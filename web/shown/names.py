@@ -1,4 +1,4 @@
-"""How the page says what the referee says with letters: names for seats, signs for cards."""
+"""Turns the referee's letters into the page's words: names for seats, signs for cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Pictures(Protocol):
 
 
 class Words:
-    """Says what the referee says, with the players' names for seats and signs for cards.
+    """The referee's texts with the players' names for seats and signs for cards.
 
     Names are put in where a seat or a side stands among the parts of a text (:mod:`referee.prose`); no
     finished text is ever searched, so what people wrote stays as they wrote it.
@@ -57,7 +57,7 @@ class Words:
 
 
 def text_of(value: object) -> str | None:
-    """A seat, a side, a suit or a card as a sheet writes it; None where there is none."""
+    """A seat, a side, a suit or a card as a sheet writes it; None for None."""
     return None if value is None else str(value)
 
 

@@ -91,7 +91,7 @@ class RemedyState(Struct, frozen=True):
 
 
 class Exhibit(Struct, frozen=True):
-    """A card of a proof, in the trick where it lay, with its picture and that of the table."""
+    """A card of a proof, in its trick, with its picture and the table's."""
 
     card: str
     seat: str
@@ -210,7 +210,7 @@ class CallState(Struct, frozen=True):
 
 
 class ReportState(Struct, frozen=True):
-    """What people may have to report, and what has to be said of it."""
+    """A happening that people may report, with the fields to fill in."""
 
     fact: str
     needs: list[str]

@@ -16,14 +16,14 @@ from .words.english import ENGLISH
 def kept(judged: JudgedDeal) -> Iterator[str]:
     """The sightings of a deal with clips to keep: those of announced and claimed rulings."""
     for view in ruling_views(judged):
-        if view.claimed or view.announced:
+        if view.is_claimed or view.is_announced:
             for play in view.plays:
                 yield from play.seen
 
 
 def replays(view: RulingView, names: Words, pictures: Pictures) -> list[Replay]:
     """The clips of a ruling's plays, each with a caption; none before the hand is over."""
-    if not view.over:
+    if not view.may_be_looked_at:
         return []
     clips = ((play, next(iter(pictures(play.seen, "clip")), None)) for play in view.plays)
     return [Replay(clip, _caption(play, names)) for play, clip in clips if clip is not None]

@@ -30,7 +30,7 @@ from .page_state import (
 from .replays import replays
 
 OUTCOMES = {Status.AWARDED: "proved", Status.NOT_PROVED: "not proved", Status.LAPSED: "too late"}
-"""What has become of a claimed revoke, where the page says it otherwise than the referee."""
+"""The result of a claimed revoke, in the page's words if they differ from the referee's."""
 
 
 def ruling_states(
@@ -70,20 +70,20 @@ def _state(
         points={str(side): points for side, points in ruling.points},
         outcome=outcome,
         says=names(ruling.text),
-        certainty=certainty(ruling, view.over),
+        certainty=certainty(ruling, view.may_be_looked_at),
         missing=names(ruling.missing) if ruling.missing and not why else "",
-        claimed=view.claimed,
+        claimed=view.is_claimed,
         show=0 if why else view.to_show,
         law=LawState(law, law.partition(":")[2], rules.law_text(law), rules.title),
         why=UnfoundedState(why.kind, names(why.text), texts(why.cards)) if why else None,
         remedies=[_remedy(remedy, names) for remedy in ruling.remedies],
         chosen=ruling.chosen,
-        paid=ruling.paid if ruling.chosen or ruling.paid else None,
+        paid=ruling.is_paid if ruling.chosen or ruling.is_paid else None,
         proof=_proof(view, rules, pictures),
         replays=replays(view, names, pictures),
         accepted=notes.accepted.get(name),
         decided=_decision(ruling, notes.decided.get(name)),
-        told=view.announced,
+        told=view.is_announced,
     )
 
 
@@ -138,7 +138,7 @@ def _exhibit(play: PlayView, view: RulingView, rules: RuleSet, pictures: Picture
         likely=likely(play.card, play.rivals, rules),
         picture=next(iter(pictures(play.seen)), None),
         # the picture of the table shows the whole trick, which may be covered now
-        table=next(iter(pictures(play.seen, "table")), None) if view.over else None,
+        table=next(iter(pictures(play.seen, "table")), None) if view.may_be_looked_at else None,
     )
 
 
@@ -151,7 +151,7 @@ def claims(view: TableView) -> ClaimsState:
     if deal is None:
         return ClaimsState(open=False, deal=0, tricks=0, now="deal", until="", pending=[])
     return ClaimsState(
-        open=deal.claimable,
+        open=deal.can_claim,
         deal=deal.number,
         tricks=len(deal.tricks),
         now=_now(view, deal),
@@ -161,10 +161,10 @@ def claims(view: TableView) -> ClaimsState:
 
 
 def _now(view: TableView, deal: DealView) -> str:
-    """Where the game stands, in the terms of the claim's window: a trick, the end, the cut, the next deal."""
-    if deal.past or deal is not view.deal:
+    """The game's position in the claim's window: a trick, the end, the cut, the next deal."""
+    if deal.is_past or deal is not view.deal:
         return "next"
-    if deal.closed:
+    if deal.is_closed:
         return "cut"
     if deal.phase is Phase.OVER:
         return "over"

@@ -1,4 +1,4 @@
-"""Where the game stands, in one plain sentence: ``Dmitri to play.``"""
+"""The state of the game in a plain sentence: ``Dmitri to play.``"""
 
 from __future__ import annotations
 

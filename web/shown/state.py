@@ -76,7 +76,7 @@ def table_state(view: TableView, names: Words, pictures: Pictures, notes: Notes)
         maker=text_of(deal and deal.maker),
         alone=texts(deal.alone) if deal else [],
         out=texts(deal.out) if deal else [],
-        up=text_of(deal.up.card) if deal and deal.up and deal.up_in_view else None,
+        up=text_of(deal.up.card) if deal and deal.up and deal.is_up_in_view else None,
         round=deal.round if deal else 0,
         calls=[_call(call) for call in deal.calls] if deal else [],
         may_pass=deal is not None and deal.may_pass,
@@ -105,7 +105,9 @@ def finished_state(rules: RuleSet, finished: FinishedGame) -> FinishedState:
     """A finished game as the page has it."""
     won = finished.won
     deals = [finished.first, finished.last] if finished.last else []
-    return FinishedState(finished.number, texts(won.winners), by_side(rules, won.points), won.double, deals)
+    return FinishedState(
+        finished.number, texts(won.winners), by_side(rules, won.points), won.is_double, deals
+    )
 
 
 def board(game: Game) -> dict[str, Any]:
@@ -125,7 +127,7 @@ def board(game: Game) -> dict[str, Any]:
         "phase": deal.phase.value if deal else "waiting",
         "prompt": view.questions[0].kind.value if view.questions else "",
         "trick_open": bool(deal and deal.on_table and deal.on_table.plays),
-        "claims_open": bool(deal and deal.phase is Phase.OVER and not deal.closed),
+        "claims_open": bool(deal and deal.phase is Phase.OVER and not deal.is_closed),
     }
 
 
@@ -141,8 +143,8 @@ def open_views(sighting: str, game: Game, role: Role) -> frozenset[str]:
         return ALL_VIEWS
     view = may_see(game, role)
     deal = view.deal
-    if deal is not None and not deal.over:
-        if deal.up is not None and deal.up_in_view and sighting in deal.up.seen:
+    if deal is not None and not deal.may_be_looked_at:
+        if deal.up is not None and deal.is_up_in_view and sighting in deal.up.seen:
             return CARD_AND_TABLE
         for play in deal.on_table.plays if deal.on_table else ():
             if sighting in play.seen:
@@ -174,7 +176,7 @@ def turn_for(deal: DealView | None) -> str | None:
         return None
     if deal.phase is Phase.CALLING:
         return "speak"
-    return "lead" if not deal.tricks or deal.tricks[-1].over else "play"
+    return "lead" if not deal.tricks or deal.tricks[-1].is_over else "play"
 
 
 def _trick(rules: RuleSet, deal: DealView | None, pictures: Pictures) -> list[PlayState]:
@@ -192,7 +194,7 @@ def _trick(rules: RuleSet, deal: DealView | None, pictures: Pictures) -> list[Pl
 
 
 def _call(call: CallView) -> CallState:
-    return CallState(str(call.seat), call.call, text_of(call.suit), call.alone, to_plain(call.fact))
+    return CallState(str(call.seat), call.call, text_of(call.suit), call.may_be_alone, to_plain(call.fact))
 
 
 def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> str:
@@ -206,7 +208,7 @@ def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> str:
     if deal.phase is Phase.CALLING:
         return "calling"
     if deal.on_table is not None and deal.on_table.plays:
-        return "complete" if deal.on_table.over else "seen"
+        return "complete" if deal.on_table.is_over else "seen"
     return "ready"
 
 
@@ -221,8 +223,8 @@ def _question(question: QuestionView, names: Words, pictures: Pictures) -> Quest
         pictures=pictures(question.seen)[:4],
         choices=[_choice(answer, names) for answer in question.answers],
         # any card of the whole pack, all shown alike: only those not seen yet would be to count for people
-        any_card=question.any_card,
-        withheld=question.withheld,
+        any_card=question.may_be_any_card,
+        withheld=question.is_withheld,
         spoken=question.kind in SPOKEN,
     )
 
@@ -234,5 +236,5 @@ def _choice(answer: AnswerView, names: Words) -> ChoiceState:
         card=text_of(answer.card),
         suit=text_of(answer.suit),
         seat=text_of(answer.seat),
-        alone=answer.alone,
+        alone=answer.is_alone,
     )

@@ -80,7 +80,7 @@ class Numbers:
 
 
 def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float], names: Words) -> Numbers:
-    """``rulings`` are those that may be known, ``times`` says when each fact was written, by its place."""
+    """``rulings`` are those that may be shown; ``times`` has the time of each fact by its place."""
     judged, makers = _over(game), makers_of(game, names)
     sides = game.rules.seating.sides
     brought = [0] * len(sides)

@@ -72,7 +72,7 @@ def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> l
 
 
 def _pace(minutes: Sequence[float]) -> str:
-    """The middle one of so many lengths, in minutes or, where it is less than one, in seconds."""
+    """The median of these lengths, in minutes, or in seconds if it is below a minute."""
     if not minutes:
         return "–"
     middle = minutes[len(minutes) // 2]

@@ -26,18 +26,18 @@ def tricks_of(
         raise KeyError(number)
     judged, rules = game.deals[number - 1], game.rules
     deal = deal_view(judged) if all_cards else may_see_deal(judged, Role.TABLE)
-    up_too = all_cards or deal.over or not deal.likeliest
+    up_too = all_cards or deal.may_be_looked_at or not deal.likeliest
     shown = [trick for trick in deal.likeliest if all_cards or trick.is_open]
     return TricksState(
         deal=number,
-        is_over=deal.over,
+        is_over=deal.may_be_looked_at,
         covered=len(deal.likeliest) - len(shown),
         up=_play(rules, deal.up, None) if deal.up is not None and up_too else None,
         tricks=[
             TrickToCorrect(
                 number=trick.number,
-                is_gathered=trick.gathered,
-                winner=text_of(trick.winner) if trick.over else None,
+                is_gathered=trick.is_gathered,
+                winner=text_of(trick.winner) if trick.is_over else None,
                 plays=[
                     _play(rules, play, pictures if all_pictures or trick.is_open else None)
                     for play in trick.plays

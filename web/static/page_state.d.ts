@@ -120,7 +120,7 @@ export interface EveningState {
   played: FinishedState[];
 }
 
-/** A card of a proof, in the trick where it lay, with its picture and that of the table. */
+/** A card of a proof, in its trick, with its picture and the table's. */
 export interface Exhibit {
   card: string;
   seat: string;
@@ -289,7 +289,7 @@ export interface QuestionState {
   spoken: boolean;
 }
 
-/** How the recording of this evening stands, since when (seconds since 1970), and why it ended. waits: nobody plays, and nothing is kept; confirm: the hand that people are to confirm now. */
+/** The state of this evening's recording, its start (seconds since 1970), and why it ended. waits: nobody plays, and nothing is kept; confirm: the hand that people are to confirm now. */
 export interface RecordingState {
   on: boolean;
   since: number;
@@ -314,7 +314,7 @@ export interface Replay {
   says: string;
 }
 
-/** What people may have to report, and what has to be said of it. */
+/** A happening that people may report, with the fields to fill in. */
 export interface ReportState {
   fact: string;
   needs: string[];

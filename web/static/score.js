@@ -5,8 +5,13 @@ import { element, fill, words } from "./page.js";
 
 const MOST = 99; // points
 
+// Whether somebody directs this table: with a PIN, or in a club.
+export function hasDirector(state) {
+  return "directed" in document.documentElement.dataset || Boolean(state.club);
+}
+
 export function mayAsk(state) {
-  return state.may.record && !("directed" in document.documentElement.dataset) && !state.club;
+  return state.may.record && !hasDirector(state);
 }
 
 // Whether this device is of the other side, or is on the table for both.

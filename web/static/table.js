@@ -16,7 +16,7 @@ import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyF
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
-import { answersScore, drawDealAsked, drawScoreAsked, mayAsk, openScore } from "./score.js";
+import { answersScore, drawDealAsked, drawScoreAsked, hasDirector, mayAsk, openScore } from "./score.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { beginLink, drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
@@ -178,7 +178,7 @@ function actions() {
     buttons.push(score);
   }
   if (!state.deal) return buttons;
-  if (!("directed" in document.documentElement.dataset) && !state.club) return [...buttons, ...lastClaim()];
+  if (!hasDirector(state)) return [...buttons, ...lastClaim()];
   const director = element("button", { type: "button", class: "quiet", id: "call-director" }, state.director ? words.let_go : words.call_director);
   director.addEventListener("click", () => act(director, "call", { called: !state.director, about: words.about_table }));
   return [...buttons, director, ...lastClaim()];
@@ -287,7 +287,7 @@ function announce(before) {
   while (byId("said").children.length > 20) byId("said").firstChild.remove();
   if (scored) sound("hand", `${trick}. ${score}`);
   else if (trick) sound("trick", trick);
-  else if (asked.length) sound("asks", words.needs);
+  else if (asked.length) sound("asks", asked[0].text);
   if (state.said.length) say(state.said.join(" · "));
 }
 

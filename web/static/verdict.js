@@ -5,6 +5,7 @@ import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
 import { button, openCorrection } from "./correction.js";
 import { element, fill, signs, words } from "./page.js";
 import { foldedReplay, replay } from "./replay.js";
+import { hasDirector } from "./score.js";
 import { openShown } from "./shown.js";
 
 function exhibit(proof, { root, state, name }, title, note) {
@@ -112,7 +113,7 @@ function decide(item, { root, state, post, name }) {
   if (item.show) box.append(button(fill(words.show_cards, { who: name(item.offender), n: item.show }), () => openShown(item, state, { root, name }), { class: "first", id: "show-cards" }));
   if (item.accepted) box.append(element("p", { class: "why agreed" }, agreedBy(item, name)));
   if (!hasAgreed(item, state)) box.append(button(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
-  if (!state.director) box.append(button(words.call_director, () => post("call", { called: true, about: titleOf(item, name) })));
+  if (hasDirector(state) && !state.director) box.append(button(words.call_director, () => post("call", { called: true, about: titleOf(item, name) })));
   box.append(element("a", { class: "button quiet", href: `${root}/ruling/${item.id}` }, words.print_ruling));
   return box;
 }

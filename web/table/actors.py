@@ -8,7 +8,7 @@ from referee.book.ruleset import RuleSet
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
-from referee.view.open_hand import uncovers
+from referee.view.open_hand import can_uncover
 
 from ..journal.journal import FactEntry
 from ..journal.who import SEATS_BY_LETTER, Who
@@ -88,12 +88,12 @@ def may_undo_for(rules: RuleSet, seat: Seat | None, by: Who) -> bool:
 
 
 def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
-    """The side for which ``by`` claims: its own, or the only other; raises NotNow for none."""
-    own = next((side for side in rules.seating.sides if by.seat in side), None)
-    if own is not None and offender in own:
+    """The side of ``by``, or the only side against the offender; raises NotNow if there is no such side."""
+    claiming = next((side for side in rules.seating.sides if by.seat in side), None)
+    if claiming is not None and offender in claiming:
         raise NotNow(ENGLISH["not_now_claim_against_itself"])
-    if own is not None:
-        return own
+    if claiming is not None:
+        return claiming
     sides = [side for side in rules.seating.sides if offender not in side]
     if len(sides) > 1:
         raise NotNow(ENGLISH["not_now_which_side"].format(sides=" or ".join(map(str, sides))))
@@ -108,7 +108,7 @@ def refuse_repeated(rules: RuleSet, owner: Who, by: Who) -> None:
 
 def refuse_uncovering(before: Game, after: Game, by: Who) -> None:
     """Refuse ``by`` what would uncover cards, unless it may do what players may not; raises NotNow."""
-    if not by.may_direct and uncovers(before, after):
+    if not by.may_direct and can_uncover(before, after):
         raise NotNow(ENGLISH["not_now_opens_covered"].format(kept=ENGLISH["not_now_for_directors"]))
 
 

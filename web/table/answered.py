@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.facts.register import Amended, Claimed, Event, Inserted, Undone, Waived, Withdrew
 from referee.game.game import Game
-from referee.laws.revoke import answers
+from referee.laws.revoke import is_answer
 from referee.laws.ruling import REVOKE, Ruling, Status
 from referee.play.one_deal import Hand
 from referee.play.parties_of_deal import adversaries
@@ -53,7 +53,7 @@ def _accused(
         if not isinstance(claim, Claimed) or deal is None:
             continue
         rulings = (ruling for hand, ruling in answered.values() if hand is deal)
-        if any(answers(deal, claim, ruling) and ruling.status is not Status.OPEN for ruling in rulings):
+        if any(is_answer(deal, claim, ruling) and ruling.status is not Status.OPEN for ruling in rulings):
             yield [deal.rules.seating.side(claim.against)]
 
 
@@ -68,7 +68,7 @@ def _answered(game: Game) -> dict[Name, tuple[Hand, Ruling]]:
 
 
 def _is_lost(ruling: Ruling, entry: tuple[Hand, Ruling] | None) -> bool:
-    """Whether a ruling is gone, or takes from whoever has it, where it is that of ``entry`` afterwards."""
+    """Whether the ruling of ``entry`` is gone afterwards, or then brings its side less."""
     now = None if entry is None else entry[1]
     match ruling.status:
         case Status.AWARDED:
@@ -82,7 +82,7 @@ def _is_lost(ruling: Ruling, entry: tuple[Hand, Ruling] | None) -> bool:
 
 
 def _sides(hand: Hand, ruling: Ruling) -> Iterator[Side]:
-    """The sides for which a ruling stands: those that it gives points to; the accused, where it denies."""
+    """The sides that a ruling favours: those that get its points; the accused, if it denies a claim."""
     if ruling.offender is None:
         yield from (side for side, _ in ruling.points)
     elif ruling.status is Status.NOT_PROVED:

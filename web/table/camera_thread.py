@@ -1,4 +1,4 @@
-"""Carries what the camera saw to the table, in a separate thread, and says how the camera is."""
+"""Passes the camera's events to the table, in a separate thread, and reports the camera's state."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from referee.table_events import TableEvent
 
 from ..journal.journal import JournalError
 from ..no_secrets import reason
+from ..shown.words.english import ENGLISH
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -38,10 +39,10 @@ class CannotSee(Exception):
 class Eye(threading.Thread):
     """Hears the table events of the watch that ``begin`` gives, one after the other.
 
-    Whatever goes wrong in it is said on the page, and it is started again after a while that grows: nothing
-    ends it but the end of a recording, and :meth:`stop`. An event that cannot be written (a full disk) is
-    tried until it can: nothing later overtakes it. ``waits`` are the shortest and the longest while; None
-    for an eye that is not started again.
+    The page shows any error in it, and it is started again after growing pauses: only the end of a recording
+    and :meth:`stop` end it. An event that cannot be written (a full disk) is tried until it can: nothing
+    later overtakes it. ``waits`` are the shortest and the longest while; None for an eye that is not started
+    again.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Eye(threading.Thread):
                 self._lost(str(problem))
             except Exception as problem:
                 log.exception("the eye has failed")
-                self._lost(f"an error in Bowerbird ({_in_a_line(problem)})")
+                self._lost(ENGLISH["eye_error"].format(why=_in_a_line(problem)))
             if self._waits is None:
                 return
             if time.monotonic() - begun > STEADY:
@@ -82,7 +83,7 @@ class Eye(threading.Thread):
         if self._stop_asked.is_set():
             return  # the table may have another camera by now
         self.table.surroundings.set_eye(
-            "lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself"
+            "lost", why if self._waits is None else ENGLISH["eye_tries_again"].format(why=why)
         )
 
     def _watch_to_end(self) -> None:
@@ -130,7 +131,9 @@ class Eye(threading.Thread):
             self.table.evidence.keep(sighting, view, picture)
         except (OSError, ValueError) as problem:
             log.error("a picture was not kept: %s", problem)
-            self.table.news.set_notice("pictures", f"A picture could not be kept: {reason(problem)}")
+            self.table.news.set_notice(
+                "pictures", ENGLISH["eye_picture_not_kept"].format(why=reason(problem))
+            )
 
 
 def _in_a_line(problem: Exception) -> str:

@@ -18,13 +18,13 @@ from ..journal.evidence_clip import NoClip
 from ..journal.evidence_store import Evidence
 from ..no_secrets import reason
 from ..shown.replays import kept
+from ..shown.words.english import ENGLISH
 from .replay import ReplayBuffer
 
 log = logging.getLogger(__name__)
 
 SHOWN_AGAIN = (CardLaid, CardExposed, UpCardTurned, UpCardTaken)
 """The events that a ruling may turn on."""
-NO_ROOM = "A replay could not be kept: {why}"
 
 
 class Clips:
@@ -96,7 +96,7 @@ class Clips:
             self._evidence.keep(sighting, "clip", clip)
         except (OSError, ValueError, NoClip) as problem:
             log.error("a replay was not kept: %s", problem)
-            self._trouble(NO_ROOM.format(why=reason(problem)))
+            self._trouble(ENGLISH["eye_replay_not_kept"].format(why=reason(problem)))
 
 
 def is_closed(hand: Hand) -> bool:

@@ -34,12 +34,14 @@ def call_director(table: Table, called: bool, about: str, by: Who) -> int:
     """Call the director to the table, or let him go."""
     with table.news.held():
         if called == (director_call(table.logbook) is not None):
-            raise NotNow("the director has been called already" if called else "nobody has called him")
+            raise NotNow(
+                ENGLISH["not_now_director_called"] if called else ENGLISH["not_now_director_not_called"]
+            )
         return table.write_down(by, (), [(by, DirectorCalled(called, about))])
 
 
 def announce(table: Table, deal: int, offender: str, by: Who) -> int:
-    """Tell the table of the findings against a seat that the house keeps for the director."""
+    """Announce to the table the rulings against a seat that the house withholds for the director."""
     with table.news.held():
         seat = seat_at(table.game.rules, offender)
         if not 1 <= deal <= len(table.game.hands):
@@ -62,7 +64,7 @@ def adjust(table: Table, score: Mapping[str, int], why: str, name: str, by: Who)
 
 
 def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: Who) -> int:
-    """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
+    """Decide a ruling that is shown to the director: whether it is valid, for the reason ``why``."""
     with table.news.held():
         if reading.ruling(table.logbook, ruling, Role.DIRECTOR) is None:
             raise NotNow(ENGLISH["not_now_no_such_ruling"])

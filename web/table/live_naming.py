@@ -18,7 +18,7 @@ from ..journal.who import Who
 from ..shown.words.english import ENGLISH
 from .actors import guard_of
 from .logbook import NotNow
-from .naming import Looks, Naming, PicturedCard, likely_names, named_by_people
+from .naming import Naming, PicturedCard, PictureLooks, likely_names, named_by_people
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -30,10 +30,10 @@ MOST_PICTURES = 4
 class ReaderOfLooks(Protocol):
     """The reader of the camera, which compares pictures and reads by a learnt deck."""
 
-    def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> Looks:
+    def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> PictureLooks:
         """The looks of ``pictures`` (JPEG) of cards of the ``pack``."""
 
-    def know(self, looks: Looks | None) -> bool:
+    def know(self, looks: PictureLooks | None) -> bool:
         """Read by the learnt ``looks`` (None: by none); returns whether it reads by them now."""
 
 
@@ -104,7 +104,7 @@ class TableNaming:
                 log.error("%s: nothing is learnt of the deck: %s", logs.of_table(self._table.id), problem)
             self._teach(looks)
 
-    def _teach(self, looks: Looks | None) -> None:
+    def _teach(self, looks: PictureLooks | None) -> None:
         self._taught = self._standing()
         self._eye.know(looks)
 

@@ -50,7 +50,7 @@ PASSING = ("again", "agreed")
 
 
 class NotNow(Exception):
-    """The refusal of an act that is impossible as things stand; the message has the reason, in one line."""
+    """The refusal of an act that is impossible now; the message is one line with the reason."""
 
 
 class Logbook:
@@ -132,11 +132,10 @@ class Logbook:
         step: StepBack | None = None,
         guard: Callable[[Game, Game], None] = lambda before, after: None,
     ) -> int:
-        """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at.
+        """Write the rows of ``also`` and ``events`` as a single act of ``by``; returns the last seq.
 
-        ``step`` says what an act that only takes back is for (see :mod:`web.journal.undo_and_redo`).
-        ``guard`` is shown the game before and after, and raises where that may not be: then nothing is
-        written.
+        ``step`` is the purpose of an act that only takes back (see :mod:`web.journal.undo_and_redo`).
+        ``guard`` gets the game before and after, and raises to refuse: then nothing is written.
         """
         with self._news.held():
             events = tuple(events)
@@ -168,7 +167,7 @@ class Logbook:
             return self.seq
 
     def play_by(self, settings: Settings, game: Game, by: Who) -> int:
-        """Play by ``settings`` from now on, under which the evening so far comes to ``game``."""
+        """Play by ``settings`` from now on; ``game`` is the evening so far under them."""
         with self._news.held():
             self._put([(by, settings)])
             self.settings, self.game = settings, game
@@ -274,7 +273,7 @@ class Logbook:
                 self.ended = line.time if what == journal_evenings.ENDED else None
 
     def _as_written(self, game: Game | None) -> Evening:
-        """The evening since the last one began; ``game`` is what it comes to, where that is known."""
+        """The current evening's entries, folded; ``game`` is the result if it is known already."""
         agreed = None if game is not None else self.newest(Settings)
         settings = self.settings if agreed is None else agreed.what
         began = self._began or (self.facts[0].time if self.facts else None)

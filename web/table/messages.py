@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from referee.game.game import apply
 from referee.view.may_see import may_see
-from referee.view.open_hand import uncovers
+from referee.view.open_hand import can_uncover
 from referee.view.role import Role
 
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
@@ -140,11 +140,11 @@ def _is_uncovering(logbook: Logbook, act: Act) -> bool:
     after = logbook.game
     for undone in taken_back(act):
         after = apply(after, undone)
-    return uncovers(logbook.game, after)
+    return can_uncover(logbook.game, after)
 
 
 def _word(around: Around, shown: str) -> str:
-    """The table's state in a word: what the camera meets goes before what the game says."""
+    """The table's state in a word: the camera's trouble comes before the game's state."""
     if around.camera.state == "lost":
         return "blind"
     at_play = around.camera.state == "watching" and shown in ("ready", "seen", "complete")

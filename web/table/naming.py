@@ -32,7 +32,7 @@ AGREEING = 2
 Places = Sequence[int]
 
 
-class Looks(Protocol):
+class PictureLooks(Protocol):
     """Pictures of cards, each by the place of its fact, compared with one another."""
 
     def groups(self, among: Places) -> Sequence[Places]:
@@ -51,7 +51,7 @@ class Looks(Protocol):
         """Write the learnt deck to ``place``."""
 
 
-Look = Callable[[Mapping[int, bytes], frozenset[Card]], Looks]
+Look = Callable[[Mapping[int, bytes], frozenset[Card]], PictureLooks]
 """Gives the looks of so many pictures (JPEG) of the cards of a pack."""
 
 
@@ -96,7 +96,7 @@ class Naming:
 
     def __init__(self, evidence: Evidence, look: Look, may: Callable[[Hand], bool] = lambda hand: True):
         self._evidence, self._look, self._may = evidence, look, may
-        self._looks: Looks | None = None
+        self._looks: PictureLooks | None = None
         self._sightings: Mapping[int, str] = {}
         self._compared_keys: list[str] = []
         self._groups: list[list[int]] = []
@@ -129,7 +129,7 @@ class Naming:
         """Take over an earlier :meth:`known`, so that nothing is compared twice."""
         self._compared_keys, self._groups = keys, groups
 
-    def learnt(self, game: Game, people_named: Collection[int], sure: bool = False) -> Looks | None:
+    def learnt(self, game: Game, people_named: Collection[int], sure: bool = False) -> PictureLooks | None:
         """The looks of the deck as far as it is named; None if that is not enough to read by.
 
         ``people_named`` are the places of the cards that people named. ``sure``: a card that nobody named is
@@ -149,7 +149,7 @@ class Naming:
         learnt = {card: [sample.place for sample in some] for card, some in samples.items() if some}
         return looks if looks.learn(learnt) else None
 
-    def read(self, game: Game, looks: Looks) -> Iterator[tuple[PicturedCard, tuple[Event, ...]]]:
+    def read(self, game: Game, looks: PictureLooks) -> Iterator[tuple[PicturedCard, tuple[Event, ...]]]:
         """The cards that the learnt ``looks`` can name now, each with the facts that give it that name."""
         for hand in game.hands:
             cards = {card.place: card for card in self._cards_of(hand)}
@@ -177,7 +177,7 @@ class Naming:
                 if kept is not None:
                     yield PicturedCard(hand, place, event, kept)
 
-    def _compared(self, game: Game, cards: Sequence[PicturedCard]) -> Looks:
+    def _compared(self, game: Game, cards: Sequence[PicturedCard]) -> PictureLooks:
         """The looks of all cards to compare; made again only if a wanted picture is not in them."""
         samples = _samples(cards, frozenset())
         wanted = [
@@ -236,7 +236,7 @@ def _samples(cards: Sequence[PicturedCard], people_named: Collection[int]) -> di
 
 
 def _agreeing(
-    looks: Looks, some: Sequence[PicturedCard], people_named: Collection[int]
+    looks: PictureLooks, some: Sequence[PicturedCard], people_named: Collection[int]
 ) -> list[PicturedCard]:
     """The pictures of a card that look like one another, or like the picture that people named."""
     similar = {

@@ -90,7 +90,7 @@ def undo_asked(logbook: Logbook) -> UndoState | None:
 
 def seats_asked(logbook: Logbook, around: Around) -> SeatsState | None:
     """The picture of the table for the question of who sits where; None before the first trick."""
-    played = any(trick.quitted for hand in logbook.game.hands[-2:] for trick in hand.tricks)
+    played = any(trick.is_quitted for hand in logbook.game.hands[-2:] for trick in hand.tricks)
     return around.seats if played else None
 
 
@@ -127,7 +127,7 @@ def may_do(logbook: Logbook, around: Around, view: TableView) -> May:
     """What a device may do now: enter, undo or redo, begin another game or evening."""
     steps, played, ended = logbook.steps, bool(logbook.facts), logbook.ended is not None
     mine = view.role != Role.SPECTATOR
-    between = mine and (view.deal is None or view.deal.over)
+    between = mine and (view.deal is None or view.deal.may_be_looked_at)
     between = between and (view.role == Role.DIRECTOR or not around.is_in_round)
     return May(
         record=mine,

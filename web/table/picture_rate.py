@@ -38,7 +38,7 @@ class PictureRate:
         on_change(self._slow)
 
     def counted(self, pictures: Iterable[Picture]) -> Iterator[Picture]:
-        """The same ``pictures``; raises RuntimeError where they pass through here already."""
+        """The same ``pictures``; raises RuntimeError if they pass through here already."""
         if self._counts:
             raise RuntimeError(ENGLISH["pictures_counted_twice"])
         self._counts = True

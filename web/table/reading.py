@@ -43,7 +43,7 @@ def evenings(logbook: Logbook, role: Role = Role.TABLE) -> list[Evening]:
 
 
 def evening_of(logbook: Logbook, number: int | None = None, role: Role = Role.TABLE) -> Evening:
-    """The evening of that number; where there is none such, the one that is played, or was last."""
+    """The evening of that number; without such an evening, the current or last evening."""
     with logbook.held():
         every = evenings(logbook, role)
         if number is not None and 1 <= number <= len(every):
@@ -51,7 +51,9 @@ def evening_of(logbook: Logbook, number: int | None = None, role: Role = Role.TA
         return logbook.evening().seen_by(role) if logbook.facts or not every else every[-1]
 
 
-def pages(logbook: Logbook, role: Role = Role.TABLE) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
+def pages(
+    logbook: Logbook, role: Role = Role.TABLE
+) -> list[tuple[Evening, shown_finished_hands.HandSitting]]:
     """The finished deals of all evenings, in portions that a page and a paper can hold."""
     return [
         (evening, sitting)

@@ -69,7 +69,7 @@ class Surroundings:
         self._table_id, self._news = table_id, news
         self.now = Around()
         self.on_camera_gone: Callable[[], object] = lambda: None
-        """Called when no pictures come any more."""
+        """Called when the camera sends no more pictures."""
 
     def set_eye(self, state: str, why: str = "") -> None:
         """Show what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""

@@ -291,10 +291,10 @@ class Table:
             if question is None or asked is None:
                 raise NotNow(ENGLISH["not_now_question_answered_already"])
             keys = [answer.key for answer in asked.answers]
-            cards = map(str, self.game.rules.cards) if asked.any_card else ()
+            cards = map(str, self.game.rules.cards) if asked.may_be_any_card else ()
             if choice not in keys and choice not in cards:
                 # the refusal lists only the answers that are shown: others may be hidden now
-                raise NotNow(str(no_answer(choice, asked.text, keys, asked.any_card)))
+                raise NotNow(str(no_answer(choice, asked.text, keys, asked.may_be_any_card)))
             if question.kind is Kind.HAND_OVER and choice == "yes":
                 refuse_repeated(self.game.rules, self.facts[question.place - 1].by, by)
             try:

@@ -15,7 +15,7 @@ from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
 from referee.seats import Seat
 from referee.view.announced import as_announced
-from referee.view.open_hand import may_be_looked_at, up_in_view
+from referee.view.open_hand import is_up_in_view, may_be_looked_at
 from referee.view.role import Role
 
 from ..shown.consequence import before_it
@@ -80,7 +80,7 @@ def _is_settled(game: Game, event: Event) -> bool:
             hand = game.hand
             if hand is None or game.deal_at(place) is not hand or may_be_looked_at(hand):
                 return True
-            on_table = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].quitted else ()
+            on_table = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].is_quitted else ()
             return place != hand.dealt_place and not any(
                 play.place == place for trick in on_table for play in trick.plays
             )
@@ -120,7 +120,7 @@ def _hand_of(game: Game, event: Event) -> Hand | None:
 def _twice(
     hand: Hand, card: Card, seat: Seat | None, names: Words, all_cards: bool, but: int
 ) -> Iterator[str]:
-    on_table = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
+    on_table = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].is_quitted else None
     sign = names(card)
     for trick in hand.tricks:
         if not (all_cards or trick is on_table):
@@ -128,14 +128,14 @@ def _twice(
         for play in trick.plays:
             if play.card == card and play.place != but:
                 who = names(play.seat) if play.seat else ENGLISH["somebody"]
-                key = "ask_lies" if trick is on_table and not trick.over else "ask_fell"
+                key = "ask_lies" if trick is on_table and not trick.is_over else "ask_fell"
                 yield ENGLISH[key].format(card=sign, who=who, n=trick.number)
     calling = hand.calling
-    if card != hand.up or hand.dealt_place == but or not (all_cards or up_in_view(hand)):
+    if card != hand.up or hand.dealt_place == but or not (all_cards or is_up_in_view(hand)):
         return
-    if calling.up_out_of_play:
+    if calling.is_up_out_of_play:
         yield ENGLISH["ask_turned_down"].format(card=sign)
-    elif calling.picked_up and seat is not hand.dealer:
+    elif calling.is_picked_up and seat is not hand.dealer:
         yield ENGLISH["ask_taken_up"].format(card=sign, who=names(hand.dealer))
 
 

@@ -39,7 +39,7 @@ ENOUGH_FILM = 60.0
 
 
 def at_home(film: Path, models: str | None, times: int) -> Facts:
-    """Start a whole table on a film so many times; seconds until it is ready, and megabytes in memory.
+    """Start a whole table on a film a number of times; returns seconds until ready, and megabytes in memory.
 
     Ready is when the page answers and says that the camera is watching. Memory is the most that was
     resident after the film (or a minute of it) has been seen, with its pictures kept as evidence.
@@ -88,7 +88,7 @@ def _page_address(table: subprocess.Popen[str]) -> str:
 
 
 def _eye(address: str) -> str:
-    """What the table says of its camera."""
+    """The table's report about its camera."""
     base, _, table = address.partition("/table/")
     try:
         with urllib.request.urlopen(f"{base}/table/{table or 'table'}/state", timeout=READY_WITHIN) as answer:

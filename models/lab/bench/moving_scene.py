@@ -90,7 +90,7 @@ def _script(scene: Scene, seconds: float) -> Script:
 
 
 def moving_scene(pictures: int = 45, width: int = 1280, height: int = 720) -> Moving:
-    """So many pictures of the scene, at 30 a second; the same every time."""
+    """This number of pictures of the scene, at 30 a second; the same every time."""
     scene = scene_for(SEED, width, height, "baize", "above")
     script = _script(scene, pictures / FPS)
     film = Film(scene, script, STYLE, SEED, EXPOSURE)

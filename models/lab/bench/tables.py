@@ -18,7 +18,7 @@ from ..films.room.scene import scene_for
 from .moving_scene import STYLE
 
 ACROSS, DOWN = 4, 3
-"""Cards of a table lie in so many columns and rows, each its own way round."""
+"""The columns and rows of a table's cards, each card turned differently."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +31,7 @@ class Laid:
 
 
 def laid_tables(count: int, width: int = 1280, height: int = 720) -> list[Laid]:
-    """So many tables of twelve cards each, every one with its own deck, cloth and lamp."""
+    """This number of tables of twelve cards, each with its own deck, cloth and lamp."""
     return [_laid(number, width, height) for number in range(count)]
 
 

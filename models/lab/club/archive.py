@@ -31,7 +31,7 @@ from web.served.house import House
 
 PEOPLE, ROUNDS = 20, 3
 TIMES = 9
-"""So often each page is asked for."""
+"""The number of requests for each page."""
 PAGES = {
     "archive": "/archive",
     "season": "/season",

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from web.hub.movements.chart import Kind, chart
+from web.hub.movements.chart import Movement, chart
 from web.hub.movements.draw import draw
 from web.hub.movements.numbers import CannotSeat, Over
 from web.hub.movements.repeats import Met
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for over in Over:
         evenings = [(n, _drawn(n, chosen.rounds, over, Random(chosen.seed + n))) for n in people]
         bad += _report(f"draw, {over}", evenings)
-    for kind in (Kind.RAINBOW, Kind.WHIST):
+    for kind in (Movement.RAINBOW, Movement.WHIST):
         bad += _report(kind.value, list(_charts(kind, people, chosen.rounds)))
     bad += _swiss(chosen.swiss, chosen.rounds, chosen.seed)
     return 1 if bad else 0
@@ -57,7 +57,7 @@ def _drawn(people: int, rounds: int, over: Over, rng: Random) -> Repeats | None:
     return count_rounds(made, everybody)
 
 
-def _charts(kind: Kind, people: range, rounds: int) -> Iterator[tuple[int, Repeats | None]]:
+def _charts(kind: Movement, people: range, rounds: int) -> Iterator[tuple[int, Repeats | None]]:
     for number in people:
         for over in (Over.BYE, Over.THREE, Over.GHOST) if number % 4 else (None,):
             try:
@@ -68,7 +68,7 @@ def _charts(kind: Kind, people: range, rounds: int) -> Iterator[tuple[int, Repea
 
 
 def _report(name: str, evenings: list[tuple[int, Repeats | None]]) -> int:
-    """Print what evenings of one movement come to; how many are wrong."""
+    """Print the results of evenings of a movement; returns how many are wrong."""
     seated = [(people, round_) for people, round_ in evenings if round_ is not None]
     if not seated:
         return 0
@@ -89,7 +89,7 @@ def _report(name: str, evenings: list[tuple[int, Repeats | None]]) -> int:
 
 
 def _swiss(tournaments: int, rounds: int, seed: int) -> int:
-    """Play Swiss tournaments by chance; how many rounds lacked somebody or had a bye twice too early."""
+    """Play random Swiss tournaments; returns how many rounds lacked a person or repeated a bye too early."""
     rng, meetings, again, wrong, uneven = Random(seed), 0, 0, 0, 0
     for _ in range(tournaments):
         pairs = list(range(1, rng.randrange(6, 31) + 1))

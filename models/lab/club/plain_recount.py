@@ -17,7 +17,7 @@ Seats = tuple[int | None, ...]
 
 @dataclass(slots=True)
 class Repeats:
-    """What rounds come to, and what is wrong with them in sentences."""
+    """The results of rounds, and their faults in sentences."""
 
     partners: Counter[frozenset[int]] = field(default_factory=Counter)
     met: Counter[frozenset[int]] = field(default_factory=Counter)
@@ -63,7 +63,7 @@ def _count_table(made: Repeats, seats: Seats, number: int) -> None:
 
 
 def spread(counts: Counter[int], people: Sequence[int]) -> int:
-    """By how much the one who had most turns is ahead of the one who had fewest."""
+    """The difference between the most and the fewest turns."""
     return max(counts[player] for player in people) - min(counts[player] for player in people)
 
 

@@ -13,7 +13,7 @@ from random import Random
 from sqlalchemy.orm import Session
 
 from models.lab.props.club_evening import deals_of, drawn_round, evening_of, report
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree
 from web.hub.record.kept_standings import keep, kept_standings
@@ -24,14 +24,14 @@ from web.hub.record.rounds import take_back
 from web.hub.record.rules import Agreement, Missed
 from web.hub.record.seats import here, seats, standing_rounds
 from web.hub.record.stages import end_play
-from web.hub.record.standings_of_evening import Standing, standings
+from web.hub.record.standings_of_evening import StandingsLine, standings
 from web.hub.record.store import Record
 
 from .plain_recount import Rule, count_evening
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print how many evenings differ, by the rule for missed rounds; 1 where one does."""
+    """Print how many evenings differ, by the rule for missed rounds; returns 1 if any does."""
     asked = argparse.ArgumentParser(prog="python -m models.lab club-evenings", description=__doc__)
     asked.add_argument("--evenings", type=int, default=214)
     asked.add_argument("--seed", type=int, default=1)
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _play(record: Record, rng: Random) -> int:
     """An evening of four to nine rounds, with people who come, go, come back, and adjustments."""
-    evening = evening_of(record, rng.randrange(8, 31), Kind.DRAW, rng.choice(list(Over)))
+    evening = evening_of(record, rng.randrange(8, 31), Movement.DRAW, rng.choice(list(Over)))
     for _ in range(rng.randrange(4, 10)):
         drawn = drawn_round(record, evening)
         report(record, deals_of(record, drawn, rng, rng.randrange(1, 9)))
@@ -102,7 +102,7 @@ def _compare(record: Record, file: Path, evening: int, rule: Missed, rng: Random
     return len(fresh), same and _ranks(fresh) == _ranked(counted)
 
 
-def _ranks(lines: Sequence[Standing]) -> dict[int, int]:
+def _ranks(lines: Sequence[StandingsLine]) -> dict[int, int]:
     return {line.number: line.rank for line in lines}
 
 

@@ -285,7 +285,7 @@ class Muddle:
 
 
 def _moved(quad: Quad | None, heights: float) -> Quad | None:
-    """The outline moved to the right by so many heights of its card."""
+    """The outline moved to the right by a number of heights of its card."""
     if quad is None:
         return None
     tall = max(abs(quad[0][1] - quad[2][1]), abs(quad[0][0] - quad[2][0]))
@@ -302,7 +302,7 @@ def as_reported(report: Report) -> ReportedEvent:
 
 
 def truths(folder: Path, first: int, deals: int) -> Iterator[tuple[int, dict[str, Any], Path]]:
-    """Seed, options and truth of each deal; worked out where it is not kept yet."""
+    """Seed, options and truth of each deal; computed if it is not stored yet."""
     folder.mkdir(parents=True, exist_ok=True)
     for seed, options in mixture(deals, first):
         path = folder / f"deal-{seed:05d}.jsonl"

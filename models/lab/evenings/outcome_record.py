@@ -23,11 +23,11 @@ FACTS = {
     "up_card_taken": "PickedUp",
     "turned_down": "TurnedDown",
 }
-"""The fact that each event of the truth comes to."""
+"""The fact for each event of the truth."""
 
 
 def happened(line: Mapping[str, Any]) -> Happened:
-    """What a line of the truth comes to."""
+    """The fact for a line of the truth."""
     seat, card = line.get("seat"), line.get("card")
     return Happened(
         FACTS.get(line["event"], ""),

@@ -43,7 +43,7 @@ Line = dict[str, Any]
 
 
 def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
-    """What ``bowerbird review --json`` says."""
+    """The output of ``bowerbird review --json``."""
     output = StringIO()
     with redirect_stdout(output):
         typed = read(

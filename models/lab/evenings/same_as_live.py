@@ -1,4 +1,4 @@
-"""Whether a film that is reviewed comes to what a live table makes of it.
+"""Compares the review of a film with the results of a live table.
 
 ``python -m models.lab same-as-live FILM…``: each film is watched once by the eye of ``serve`` and
 ``watch``, which feeds a table, and once by ``bowerbird review``. A line a film: the watcher's events, facts,

@@ -1,4 +1,4 @@
-"""How sure the eye says it is of each event, against how often it is right.
+"""Compares the watcher's stated probability of each event with how often it is right.
 
 ``python -m models.lab sureness FOLDER --count 20 --seed 1`` watches deals of the mixture of ``evenings``,
 keeps in FOLDER what was seen, what decided it and what was true, and counts all that is in FOLDER, kind by
@@ -128,7 +128,7 @@ def fitted(rows: np.ndarray, right: np.ndarray, counts: np.ndarray) -> list[floa
 
 
 def ceiling(right: int, of: int) -> float:
-    """How sure the eye may be at most where ``right`` of so many were right: half a one is in doubt."""
+    """The highest probability for ``right`` right events of a number: half an event counts as doubtful."""
     return (right + 0.5) / (of + 1)
 
 

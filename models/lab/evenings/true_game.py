@@ -28,7 +28,8 @@ from referee.facts.register import (
     TurnedDown,
     Withdrew,
 )
-from referee.game.game import Game, apply, effective, new_game
+from referee.game.game import Game, apply, new_game
+from referee.game.record import effective
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, read_event
@@ -237,7 +238,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
     lines: Sequence[Line],
     shown: Mapping[str, Line] | None = None,
 ) -> str | None:
-    """The key of the choice that somebody who saw everything would take; None where none of them fits.
+    """The key of the choice of a person who saw everything; None if no choice fits.
 
     ``shown`` are the reported lines by sighting: the pictures shown with the question.
     """
@@ -368,6 +369,6 @@ def corners(head: Line) -> np.ndarray:
 
 
 def unanswered(game: Game) -> Iterable[Question]:
-    """The open questions that are not about what was said, as far as the page shows them now."""
+    """The open questions that are not about calls, as far as the page shows them now."""
     shown = {question.id for question in may_see(game, Role.TABLE).questions}
     return (q for q in questions(game) if q.kind not in SPOKEN and q.id in shown)

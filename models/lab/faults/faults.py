@@ -205,7 +205,7 @@ def filmed(
 
 
 def watched(film: Film, detector: Any, reader: Any) -> Cost:
-    """Watch ``film`` at a table of its own, where whoever is asked who called what says so."""
+    """Watch ``film`` at a new table, at which people answer questions about calls truthfully."""
     cost = Cost()
     head, *truth_lines = film.recording.truth
     with tempfile.TemporaryDirectory(prefix="bowerbird-fault-") as folder:

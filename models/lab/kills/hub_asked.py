@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 
 def asks(port: int, path: str, body: object = None) -> str | None:
-    """What the page at ``port`` answers; None where nothing answers, or the hub is in trouble itself.
+    """The answer of the page at ``port``; None if there is no answer, or the hub is in trouble itself.
 
     A request that is refused gives None, too: the record was otherwise than who asks took it for.
     """

@@ -1,4 +1,4 @@
-"""A process of our own that says lines, and can be killed at any moment; and kills in plenty."""
+"""A child process that prints lines and can be killed at any moment; and many kills."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 30.0
 WHILE_STARTING = 0.15
 """How many of the kills come while the part has not started yet, or are of whatever it does then."""
 MOMENTS_S = 1.5
-"""A part is killed within so many seconds after its start."""
+"""A part is killed within this number of seconds after its start."""
 AWAY_S = (0.0, 0.0, 0.3, 2.0)
 """Seconds until a killed part is started again: a random choice of these."""
 
@@ -47,7 +47,7 @@ class Running:
 
     @property
     def last(self) -> str:
-        """The last line that it said whole; empty before the first."""
+        """The last whole line that it printed; empty before the first."""
         if not self._output_path.is_file():
             return ""
         return (self._output_path.read_text().rpartition("\n")[0].splitlines() or [""])[-1]
@@ -73,7 +73,7 @@ class Killable(Protocol):
 
 
 def killed_often(killable: Killable, part: str, kills: int, rng: Random) -> Counter[str]:
-    """Kill a part so often at random moments, each time for a while; all run again afterwards."""
+    """Kill parts a number of times at random moments, each for a while; all run again afterwards."""
     killed: Counter[str] = Counter()
     down: dict[str, float] = {}
     for _ in range(kills):

@@ -142,7 +142,7 @@ class Players:
             self._record.close()
 
     def _next(self, record: Record) -> tuple[str, dict[str, object]]:
-        """What a director does next, by what the record says."""
+        """The next act of a director, by the record."""
         with record.reading() as session:
             evening = session.scalars(select(Evening).where(Evening.ended.is_(None))).first()
             known = session.scalars(select(Person.id).where(Person.erased.is_(None))).all()

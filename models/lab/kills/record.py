@@ -28,7 +28,7 @@ from web.whole_files import HALF
 READY_S = 600.0
 """Seconds in which an evening has begun: a machine may be busy with others."""
 MOMENTS_S = (0.05, 4.0)
-"""Within so many seconds after it began it is killed."""
+"""The most seconds between its start and its kill."""
 
 
 @dataclass

@@ -41,7 +41,7 @@ from web.shown.export import finished
 HANDS = 6
 """Hands of a round; the next one is drawn by itself."""
 WRONG_H = (-7, -2, 0, 3, 9)
-"""So many hours a clock of the hub may be wrong."""
+"""The most hours by which a clock of the hub is wrong."""
 AT_PAGE = re.compile(r'data-table="(\d+)"( data-here)?')
 PATIENCE = 15.0
 
@@ -153,13 +153,13 @@ class Club:
         return asks(self.page, path, body)
 
     def here(self, name: str) -> bool | None:
-        """Whether the page of tables says that one is here; None while there is no page."""
+        """Whether the page of tables shows a table as connected; None while there is no page."""
         tables = dict(AT_PAGE.findall(self.asks("/direct/tables") or ""))
         number = str(self.tables.index(name) + 1)
         return bool(tables[number]) if number in tables else None
 
     def until_here(self, name: str, wanted: bool, patience: float = 2 * PATIENCE) -> float:
-        """Seconds until the hub's page says so; more than ``patience`` where it does not."""
+        """Seconds until the hub's page shows it; more than ``patience`` if it does not."""
         begun = time.monotonic()
         while self.here(name) is not wanted and time.monotonic() - begun < patience:
             self.tend()
@@ -192,7 +192,7 @@ class SteadyDirector:
     def __init__(self, club: Club, rng: Random) -> None:
         self._club, self._rng = club, rng
         self.done: list[str] = []
-        """The reasons of what the hub said was done."""
+        """The reasons of the acts that the hub confirmed."""
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="director")
         self._thread.start()
@@ -254,7 +254,7 @@ def recount(club: Club) -> list[str]:
 
 
 def _of_journal(club: Club, name: str, made: Counter[str]) -> tuple[int, int]:
-    """Add to what everybody made what a table's journal says; its hands, and its last entry."""
+    """Add the points of a table's journal to everybody's; returns its hands, and its last entry."""
     journal = Journal(club.journal(name), reading=True)
     entries = journal.read(name)
     journal.close()
@@ -269,7 +269,7 @@ def _of_journal(club: Club, name: str, made: Counter[str]) -> tuple[int, int]:
 
 
 def settle(club: Club, patience: float) -> tuple[float, list[str]]:
-    """Seconds until everything has come to the hub, and what is wrong if it never does."""
+    """Seconds until everything has arrived at the hub, and the fault if it never does."""
     begun = time.monotonic()
     while True:
         with suppress(FileNotFoundError):

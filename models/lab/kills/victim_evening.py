@@ -28,7 +28,7 @@ from web.table.table import Table
 Act = Callable[[Table], object]
 
 GAME, EVENING = 3, 4
-"""After so many deals another game is begun, and another evening."""
+"""The number of deals after which another game is begun, and another evening."""
 MACHINE = TABLE.with_rights(Rights(may_direct=True))
 """The person who ends the evening, whatever is being played."""
 

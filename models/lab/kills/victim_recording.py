@@ -34,7 +34,7 @@ BEAT = 0.02
 
 
 def films(recording: EveningRecording, seed: int) -> None:
-    """Film for ever: every picture is another."""
+    """Film without end: every picture differs."""
     noise = np.random.default_rng(seed)
     corners = TableCorners(TABLE)
     cloth = noise.integers(60, 120, (HEIGHT, WIDTH, 3), np.uint8)

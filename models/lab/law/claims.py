@@ -60,7 +60,7 @@ def _at(world: World, place: int) -> list[object]:
 
 
 def _kind(world: World, place: int) -> str | None:
-    """The kind of the fact at ``place`` in a world; None where nothing happened there."""
+    """The kind of the fact at ``place`` in a world; None if nothing happened there."""
     return next((type(event).__name__ for event in reversed(_at(world, place))), None)
 
 

@@ -33,7 +33,7 @@ from referee.seats import Seat
 
 @dataclass
 class Deal:
-    """A deal as it was: ``hands`` after the discard, ``events`` what happened, ``winners`` who took what.
+    """A deal: ``hands`` after the discard, ``events`` in order, ``winners`` of the tricks.
 
     ``shown`` are the cards with which somebody went under."""
 

@@ -1,4 +1,4 @@
-"""Plain search for what an ending comes to: every lawful card in turn, no short cut, lists of cards.
+"""A plain search for the worth of an ending: every lawful card in turn, without short cuts.
 
 Written separately from :mod:`referee.open_cards`, so that the two can be compared. As a command it compares
 thousands, and with ``--time`` it says how long a whole hand takes:

@@ -59,7 +59,7 @@ WHICH_TRUMP = ("P10", "P16", "P22")
 
 
 def measured(deal: Deal, rng: random.Random) -> Iterator[tuple[str, float]]:
-    """What following each piece of advice was worth wherever a deal gave occasion for it."""
+    """The worth of following each piece of advice, over all deals with an occasion for it."""
     yield from _calls(deal)
     contract = calls_on(deal, 1, 0)
     if contract is None:

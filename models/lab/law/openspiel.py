@@ -148,7 +148,7 @@ def _play(
     hand = _hand(comparison)
     if hand.to_play is not seat:
         comparison.differences.append(f"to play: {hand.to_play} here, {seat} there")
-    open_trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].over else None
+    open_trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].is_over else None
     if open_trick is None:
         comparison.leaders.append(seat)
     led = open_trick.led(hand.trump, hand.benny) if open_trick else None

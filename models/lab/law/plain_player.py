@@ -120,7 +120,7 @@ def made(deal: Deal, seat: Seat, suit: Suit) -> Contract:
 
 
 def calls_on(deal: Deal, round_: int, after: int) -> Contract | None:
-    """The contract that the plain player comes to from a place of the calling on; None if all pass."""
+    """The plain player's contract from a point of the calling on; None if all pass."""
     order = order_of(deal)
     if round_ == 1:
         for seat in order[after:]:
@@ -155,7 +155,7 @@ class Worth:
         self.search = OpenCards(self.makers, (-euchre, -euchre, -euchre, make, make, march))
 
     def hand(self) -> int:
-        """What the makers come to, less what the others do."""
+        """The makers' points less the others'."""
         hands = tuple(self.bits.of(self.contract.held[seat]) for seat in self.seats)
         return self.search.worth_of(hands, 0, 0)
 

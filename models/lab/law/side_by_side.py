@@ -24,7 +24,7 @@ Claim = tuple[str, float, bool]
 
 @dataclass(frozen=True)
 class JudgedRecord:
-    """What came of a record; ``record`` says which it is, by its seeds.
+    """The outcome of a record; ``record`` names it by its seeds.
 
     ``false`` are the accusations that the truth does not have, ``proved`` says whether a planted revoke was
     proved (None where there was none), ``points`` is ``right``, ``open`` or ``wrong``, ``asked`` has the

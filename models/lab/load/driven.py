@@ -15,7 +15,7 @@ from paho.mqtt.client import Client
 from web.hub.wire.table_link import TableLink
 
 STEP_S = 0.5
-"""So often it is looked whether a table has a heartbeat to send, or something again."""
+"""Seconds between two looks for a table's due heartbeat or repetition."""
 
 
 class DrivenLink(TableLink):

@@ -29,7 +29,7 @@ FILM = ROOT / "vision" / "demo" / "deal.mp4"
 
 
 def measured(cameras: int, seconds: float) -> dict[str, Any]:
-    """One run with so many cameras."""
+    """A run with this number of cameras."""
     with tempfile.TemporaryDirectory() as folder:
         tables = max(cameras, 1)
         typed = [sys.executable, "-m", "web", "serve", "--port", "0", "--rules", "american"]

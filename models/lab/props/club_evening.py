@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.models import Drawn, Evening
 from web.hub.record.people import begin, club, enter
@@ -16,7 +16,7 @@ from web.hub.record.standings_of_evening import standings
 from web.hub.record.store import Record
 
 
-def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over = Over.BYE) -> int:
+def evening_of(record: Record, people: int, kind: Movement = Movement.DRAW, over: Over = Over.BYE) -> int:
     """A new evening with guests called P1, P2 ...; fixed pairs are neighbours in this order."""
     with record.writing() as session:
         here = club(session, "Dahlias")
@@ -28,13 +28,13 @@ def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over =
         return evening.id
 
 
-def drawn_round(record: Record, evening: int, kind: Kind | None = None) -> int:
+def drawn_round(record: Record, evening: int, kind: Movement | None = None) -> int:
     with record.writing() as session:
         return draw_next(session, session.get_one(Evening, evening), record.clock(), kind).id
 
 
 def deals_of(record: Record, drawn: int, rng: Random, hands: int = 8) -> list[Delivery]:
-    """What every table of a round reports: so many hands each, by chance."""
+    """The reports of every table of a round: a number of random hands each."""
     made = []
     with record.reading() as session:
         for sitting in seats(session, session.get_one(Drawn, drawn)).sittings:
@@ -79,7 +79,7 @@ def decide_level(record: Record, drawn: int) -> None:
 
 
 def played(record: Record, evening: int, rounds: int, seed: int = 1) -> list[Delivery]:
-    """Draw and play so many rounds; every deal of them."""
+    """Draw and play this number of rounds; returns all their deals."""
     rng, all_deals = Random(seed), []
     for _ in range(rounds):
         deals = deals_of(record, drawn_round(record, evening), rng)

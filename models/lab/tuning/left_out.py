@@ -1,4 +1,4 @@
-"""What each guard against a false accusation holds: the records that accuse somebody where it is left out.
+"""The worth of each guard against a false accusation: the records that accuse somebody without it.
 
 ``python -m models.lab left-out FOLDER --deals 40 --times 20 --errors 3 --keep FILE`` judges simulated deals
 as ``muddled`` reports them (their truth is kept in FOLDER): as the referee is, then without each kind of

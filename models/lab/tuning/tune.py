@@ -55,7 +55,7 @@ NOT_WATCHED = (
 
 
 def names(only: Sequence[str] = ()) -> list[str]:
-    """The constants that are tried, as ``STAGE.field``; raises ValueError for one that there is not."""
+    """The constants to try, as ``STAGE.field``; raises ValueError for an unknown constant."""
     every = [f"{stage}.{field.name}" for stage in tuning.__all__ for field in fields(getattr(tuning, stage))]
     for name in only:
         if name not in every and name not in tuning.__all__:

@@ -25,6 +25,8 @@ COVERED = 0.45
 LARGEST = 170.0
 """Pixels: how tall cards are at most."""
 STRIPS = 0.1
+SURFACES = 120
+"""Surfaces of a bank."""
 
 
 class Bank:
@@ -34,7 +36,7 @@ class Bank:
         self,
         decks: list[dict[str, np.ndarray]],
         seed: int,
-        surfaces: int = 120,
+        surfaces: int = SURFACES,
         other_middle: float = OTHER_MIDDLE,
     ):
         self.other_middle = other_middle

@@ -63,7 +63,7 @@ def _commit() -> str:
 def write_card(
     weights: Path, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float], trained: dict
 ) -> Path:
-    """Write the model card next to ``weights``; returns its path."""
+    """Write the model card next to ``weights``; returns the card's path."""
     card = weights.with_suffix(".toml")
     sha256 = hashlib.sha256(weights.read_bytes()).hexdigest()
     card.write_text(_toml({

@@ -55,14 +55,21 @@ def _loss(net: torch.nn.Module, images: torch.Tensor, corners: torch.Tensor) -> 
     return torch.nn.functional.smooth_l1_loss(answer.float(), corners, beta=0.02)
 
 
-def train(folder: Path, recipe: Recipe, drawn: int = 24, simulated: int = 6, exam: int = 1200) -> Path:
+def train(
+    folder: Path,
+    recipe: Recipe,
+    drawn: int = 24,
+    simulated: int = 6,
+    surfaces: int = 160,
+    exam: int = 1200,
+) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)  # as in the training of the reader
     images, corners = examination(exam)
 
     def pictures(done: int) -> SnapCrops:
         decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
-        return SnapCrops(Bank(decks, seed=recipe.seed + done, surfaces=160), recipe.seed + done)
+        return SnapCrops(Bank(decks, recipe.seed + done, surfaces), recipe.seed + done)
 
     def examine(net: torch.nn.Module) -> dict[str, float]:
         median, tail = corner_error(net, images, corners)

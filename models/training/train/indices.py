@@ -14,7 +14,7 @@ import torch
 
 from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.index import IndexNet
-from ..scenes.crops import Bank
+from ..scenes.crops import SURFACES, Bank
 from ..scenes.indices import corner_crop
 from . import naming as train_naming
 from .run import Recipe, command
@@ -33,6 +33,7 @@ def train(
     recipe: Recipe,
     drawn: int = 70,
     simulated: int = 24,
+    surfaces: int = SURFACES,
     exam: tuple[int, int] = (12, 3000),
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
@@ -40,7 +41,7 @@ def train(
 
     def pictures(done: int) -> train_naming.Crops:
         decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
-        bank = Bank(decks, seed=recipe.seed + done, other_middle=OTHER_MIDDLE)
+        bank = Bank(decks, recipe.seed + done, surfaces, OTHER_MIDDLE)
         return train_naming.Crops(bank, recipe.seed + done, corner_crop, turns=False)
 
     return train_naming.learn(folder, "indices", IndexNet, recipe, pictures, examination(*exam))

@@ -14,7 +14,7 @@ import torch
 
 from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.reader import ReaderNet
-from ..scenes.crops import Bank, crop
+from ..scenes.crops import SURFACES, Bank, crop
 from . import naming as train_naming
 from .run import Recipe, command
 
@@ -29,6 +29,7 @@ def train(
     recipe: Recipe,
     drawn: int = 70,
     simulated: int = 16,
+    surfaces: int = SURFACES,
     exam: tuple[int, int] = (12, 3000),
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
@@ -36,7 +37,7 @@ def train(
 
     def pictures(done: int) -> train_naming.Crops:
         decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
-        return train_naming.Crops(Bank(decks, seed=recipe.seed + done), recipe.seed + done, crop)
+        return train_naming.Crops(Bank(decks, recipe.seed + done, surfaces), recipe.seed + done, crop)
 
     return train_naming.learn(folder, "reader", ReaderNet, recipe, pictures, examination(*exam))
 

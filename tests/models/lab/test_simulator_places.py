@@ -13,7 +13,7 @@ from vision.place.table_corners import TableCorners
 
 
 def tall(scene):
-    """The height of a card in the middle of the table, by the picture's."""
+    """The height of a card in the middle of the table, as a share of the picture's height."""
     quad = scene.lens.project(card_corners(Pose(0.0, 0.0, 0.0, 0.0)))
     return float(np.hypot(*(quad[3] - quad[0]))) / scene.lens.height
 

@@ -24,7 +24,7 @@ def hand_of(case):
     header = f"rules {book}\ndealer {dealer} up {up}\n{calls}\n"
     called = game_from(header).hand
     hands = {seat: case[seat].split() for seat in SEATS if seat in case}
-    if called.calling.picked_up:
+    if called.calling.is_picked_up:
         header += f"discard {dealer} {case.get('discard', '?')}\n"
         held = hands.get(dealer, [])
         if (
@@ -56,7 +56,7 @@ def deal_the_rest(rules, hands, called, dealer, up, discard):
     )
     for seat in map(str, called.active):
         if seat not in hands:
-            held = [up] if seat == dealer and called.calling.picked_up else []
+            held = [up] if seat == dealer and called.calling.is_picked_up else []
             hands[seat] = held + [left.pop(0) for _ in range(5 - len(held))]
 
 

@@ -35,7 +35,7 @@ class Table:
 
     def tricks(self):
         return [
-            (" ".join(f"{play.seat} {play.card}" for play in trick.plays), trick.quitted)
+            (" ".join(f"{play.seat} {play.card}" for play in trick.plays), trick.is_quitted)
             for trick in self.now.hand.tricks
         ]
 

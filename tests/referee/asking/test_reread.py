@@ -7,7 +7,8 @@ from referee.asking.card_questions import unread
 from referee.book.loading import load
 from referee.cards import Card
 from referee.facts.register import Amended, Confirmed, Played
-from referee.game.game import apply, last_undoable, replay
+from referee.game.game import apply, replay
+from referee.game.record import last_undoable
 from referee.notation import sheets
 from referee.scribe.reread import missing
 from referee.scribe.scribe import read_event

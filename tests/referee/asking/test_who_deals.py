@@ -22,7 +22,7 @@ def recorded_all(*events, begun=None):
 def test_with_the_pack_in_a_corner_the_player_who_takes_the_up_card_is_the_dealer():
     after = recorded_all(at(UpCardTurned, W, read("9h")), took(S, 0.97))
     assert after.hand.dealer is S
-    assert after.hand.calling.picked_up
+    assert after.hand.calling.is_picked_up
     assert str(after.hand.trump) == "h"
     assert kinds(questions(after)) == ["who called?"]
 
@@ -30,7 +30,7 @@ def test_with_the_pack_in_a_corner_the_player_who_takes_the_up_card_is_the_deale
 def test_a_hand_that_reaches_over_for_the_up_card_makes_nobody_dealer():
     after = recorded_all(at(UpCardTurned, W, read("9h")), took(S, 0.4))
     assert after.hand.dealer is W
-    assert after.hand.calling.picked_up
+    assert after.hand.calling.is_picked_up
 
 
 def test_what_people_or_their_token_say_of_the_dealer_stands():

@@ -1,6 +1,6 @@
 """Records in which somebody would be accused falsely if a guard of doubt were left out.
 
-``falsehoods.jsonl`` has them as facts, with the rulings that the truth has at any moment. It was written by
+``falsehoods.jsonl`` has their facts, with all rulings that are true at some moment. It was written by
 ``python -m models.lab left-out``, which judges each record without one guard.
 """
 

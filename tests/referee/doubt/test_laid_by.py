@@ -91,7 +91,7 @@ def test_nobody_is_accused_by_a_reassigned_card_before_people_confirm_its_player
     game = seen(REVOKE)
     assert not [ruling for ruling in rulings_of(game.hand) if ruling.offender is Seat.EAST]
     asked = next(question for question in questions(game) if question.kind == "whose card?")
-    assert asked.late  # an earlier question would reveal what East may hold
+    assert asked.has_to_wait  # an earlier question would reveal what East may hold
     for event in answer(game, asked, "E"):
         game = apply(game, event)
     assert [(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of(game.hand)][:1] == [

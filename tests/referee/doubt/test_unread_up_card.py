@@ -152,7 +152,7 @@ def test_rulings_without_trump_stand_if_nothing_is_known_of_the_up_card():
 def test_a_suit_that_may_have_been_turned_down_is_not_made_trump_in_any_world():
     game = eye(SPADES.split("E order")[0] + SPADES.split("E order\n")[1], "Kc:0.6", "Ks:0.4", p=0.7)
     hands = [world.hand for world in worlds_of(game.hand).all]
-    assert any(not hand.calling.picked_up for hand in hands)
+    assert any(not hand.calling.is_picked_up for hand in hands)
     assert not any(hand.calling.faults for hand in hands)
 
 

@@ -120,7 +120,7 @@ def likely(event, named, hand):
     rivals = list(zip(event.rivals, event.shares, strict=True))
     if event.card is None:
         return rivals
-    takes_up = hand.calling.picked_up and event.seat is hand.dealer
+    takes_up = hand.calling.is_picked_up and event.seat is hand.dealer
     elsewhere = named[event.card] > 1 or (event.card == hand.up and not takes_up)
     none = [(None, DOUBT.outside_p * sum(event.shares))] * elsewhere
     return [(event.card, 1 - sum(event.shares)), *rivals, *none]
@@ -131,7 +131,9 @@ def fits_single_pack(facts, rules):
     cards = [event.card for event in facts if isinstance(event, Played) and event.card is not None]
     hand = replay(facts, rules).hand
     dealers = [e.seat for e in facts if isinstance(e, Played) and e.card == hand.up]
-    strange = hand.calling.up_out_of_play or (hand.calling.picked_up and dealers not in ([], [hand.dealer]))
+    strange = hand.calling.is_up_out_of_play or (
+        hand.calling.is_picked_up and dealers not in ([], [hand.dealer])
+    )
     return len(set(cards)) == len(cards) and not (dealers and strange)
 
 
@@ -155,7 +157,7 @@ def test_exactly_the_rulings_that_stand_in_every_world_are_certain(book, unread,
         *(findings(hand) for _, weight, hand in ways if weight >= DOUBT.ignored_p * whole)
     )
     assert ruled <= in_all
-    if not worlds_of(game.hand).too_many:
+    if not worlds_of(game.hand).has_overflowed:
         if unread:  # the name of an unread card is not concluded from the leads
             in_all &= set.intersection(*(findings(hand) for p, _, hand in ways if p >= DOUBT.ignored_p))
         assert in_all <= ruled

@@ -4,7 +4,8 @@ import pytest
 
 from referee.book.loading import load
 from referee.facts.register import Claimed, Cut, Dealt, Inserted, Undone
-from referee.game.game import apply, last_undoable, replay
+from referee.game.game import apply, replay
+from referee.game.record import last_undoable
 from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals

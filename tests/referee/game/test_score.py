@@ -28,9 +28,9 @@ def test_the_greatest_rubber_is_ten_points():
 
 def test_a_lap_is_carried_and_spoils_the_double_of_the_other_side():
     standing = after([(4, 0), (2, 0), (0, 5)])
-    assert standing.won[0].double
+    assert standing.won[0].is_double
     assert standing.won[0].laps == (1, 0)
-    assert not standing.won[1].double
+    assert not standing.won[1].is_double
 
 
 def test_two_games_all_with_a_fourth_game_leave_the_rubber_to_nobody():

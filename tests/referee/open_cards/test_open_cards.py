@@ -94,7 +94,7 @@ def test_a_whole_hand_has_every_play_and_every_lawful_card():
     valuation = valued(hand_of(HAND))
     assert len(valuation.plays) == 20
     assert str(valuation.makers) == "NS"
-    assert all(play.chosen is not None and play.lawful for play in valuation.plays)
+    assert all(play.chosen is not None and play.is_lawful for play in valuation.plays)
     last = valuation.plays[-1].chosen
     assert (last.tricks.least, last.points.least) == (4, 1)
 
@@ -148,7 +148,7 @@ def test_every_deal_drawn_fits_what_the_player_knew(book):
         number = rng.randrange(len(laid_open.turns))
         now, known = laid_open.turns[number], known_before(laid_open, number)
         drawn = Deals(known, hand)
-        assert not drawn.none
+        assert not drawn.is_empty
         gone = laid_open.turns[:number]
         for seed in range(20):
             held = drawn.draw(Chance(seed))
@@ -157,7 +157,7 @@ def test_every_deal_drawn_fits_what_the_player_knew(book):
             }
             cards = [card for hand_cards in held for card in hand_cards] + [turn.card for turn in gone]
             assert len(set(cards)) == len(cards) == 5 * len(laid_open.seats)
-            if hand.calling.picked_up and hand.dealer in laid_open.seats and not rules.discard_up_card:
+            if hand.calling.is_picked_up and hand.dealer in laid_open.seats and not rules.discard_up_card:
                 dealers = [turn.card for turn in gone if turn.seat is hand.dealer]
                 assert hand.up in [*held[laid_open.seats.index(hand.dealer)], *dealers]
             for seat, hand_cards in zip(laid_open.seats, held, strict=True):

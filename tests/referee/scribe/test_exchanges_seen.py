@@ -182,7 +182,7 @@ def test_the_up_card_lifted_off_the_kitty_and_put_back_is_the_same_deal(lifted):
     table.sees(at(lifted, W, read("9h")), up_turned()).writes("N goes under 9c 9d 9s\nN pass")
     assert len(table.game.hands) == 1
     calling = table.game.hand.calling
-    assert (calling.round, calling.picked_up, calling.trump) == (1, False, None)
+    assert (calling.round, calling.is_picked_up, calling.trump) == (1, False, None)
     assert table.rulings == []
     ordered(table).sees(*played(*THE_PLAY))
     assert table.rulings == []

@@ -75,7 +75,7 @@ def test_nobody_deals_out_of_turn_behind_a_cut():
 
 def test_a_trick_gathered_after_a_cut_is_not_the_trick_from_before_it():
     table = recorded(cut(game(BEGUN + "N As | E Ts\n")), at(TrickGathered, N, ()))
-    assert not table.hands[0].tricks[0].quitted
+    assert not table.hands[0].tricks[0].is_quitted
 
 
 def test_a_deal_that_a_cut_ends_early_asks_nobody_who_called():
@@ -90,7 +90,7 @@ def test_a_deal_that_was_played_out_before_a_cut_keeps_its_points():
     whole = game(BEGUN + FIRST + tricks)
     table = recorded(cut(whole), at(UpCardTurned, N, read("Qd")))
     assert table.standing.points == whole.standing.points != (0, 0)
-    assert table.hand.after_break
+    assert table.hand.is_after_break
     assert not table.hand.is_beginning_unseen
 
 

@@ -161,7 +161,7 @@ def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_
     for event in seen:
         for fact in read_event(now, event).events:
             now = apply(now, fact)
-    assert now == replay(now.journal, now.rules)
+    assert now.dealt == replay(now.journal, now.rules).dealt
     asked = questions(now)
     assert len({question.id for question in asked}) == len(asked)
     if asked:

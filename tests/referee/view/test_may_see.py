@@ -25,14 +25,14 @@ def test_a_covered_trick_has_no_cards_and_no_winner(path):
             for deal in may_see(game, role).deals:
                 covered = [trick for trick in (*deal.tricks, *deal.likeliest) if not trick.is_open]
                 assert all((trick.plays, trick.winner, trick.led) == ((), None, None) for trick in covered)
-                assert not (covered and deal.over)
+                assert not (covered and deal.may_be_looked_at)
 
 
 @pytest.mark.parametrize("path", FILES[::5], ids=name_of)
 def test_who_wins_a_trick_is_not_shown_before_it_is_whole(path):
     for game in prefixes(path):
         deal = may_see(game, Role.TABLE).deal
-        assert deal is None or all(trick.over for trick in deal.tricks if trick.winner is not None)
+        assert deal is None or all(trick.is_over for trick in deal.tricks if trick.winner is not None)
 
 
 @pytest.mark.parametrize("path", FILES[::5], ids=name_of)
@@ -41,8 +41,8 @@ def test_a_looker_on_is_asked_nothing_and_nobody_but_the_director_knows_what_was
         views = {role: may_see(game, role) for role in Role}
         assert views[Role.SPECTATOR].questions == ()
         assert views[Role.SPECTATOR].rulings == views[Role.TABLE].rulings
-        assert all(view.announced for view in views[Role.TABLE].rulings)
-        waiting = [question for question in views[Role.DIRECTOR].questions if question.waits]
+        assert all(view.is_announced for view in views[Role.TABLE].rulings)
+        waiting = [question for question in views[Role.DIRECTOR].questions if question.has_to_wait]
         assert not {question.id for question in waiting} & {
             question.id for question in views[Role.TABLE].questions
         }

@@ -8,7 +8,8 @@ from referee.asking.all_questions import questions
 from referee.book.loading import load as book_of
 from referee.cards import Card
 from referee.facts.register import Dealt, PackWrong, Played, Undone
-from referee.game.game import apply, effective, replay
+from referee.game.game import apply, replay
+from referee.game.record import effective
 from referee.seats import Seat
 from referee.view.viewed_difference import differences
 from referee.words.message import parts_of

@@ -19,7 +19,7 @@ from tests.web.states import state_of
 from web.commands import Refusal
 from web.commands.arguments import read
 from web.commands.live_evening import Evening
-from web.commands.serve import Tables
+from web.commands.serve import ServedTables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
 from web.journal.who import TABLE, Who
 from web.page.app import create_app
@@ -46,7 +46,7 @@ def opened(request):
     begun = []
 
     def start(*typed, eyes=None, host="127.0.0.1"):
-        begun.append(Tables(asked(*typed), eyes or {}, host, 0, threading.Event()))
+        begun.append(ServedTables(asked(*typed), eyes or {}, host, 0, threading.Event()))
         return begun[-1]
 
     yield start

@@ -175,7 +175,7 @@ def test_a_camera_that_never_lets_go_keeps_nobody_from_stopping(tmp_path, monkey
     monkeypatch.setattr(serve_command, "STOP_S", 0.2)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
-    tables = serve_command.Tables([wanted], {}, "127.0.0.1", 0, threading.Event(), phone_port=0)
+    tables = serve_command.ServedTables([wanted], {}, "127.0.0.1", 0, threading.Event(), phone_port=0)
     never = threading.Event()
     monkeypatch.setattr(LiveTable, "close", lambda _: never.wait(30))
     begun = time.monotonic()

@@ -18,7 +18,7 @@ from web.hub.movements.repeats import last_together, met
 from web.hub.movements.seating import Round, Sitting, wrong
 from web.hub.movements.whist import is_exact, whist
 from web.hub.movements.whist_designs import DESIGNS
-from web.hub.movements.whist_search import Search
+from web.hub.movements.whist_search import WhistSearch
 from web.hub.why_not import why_not
 
 MEET = {1: (5, 7, 11, 13, 17, 19, 40), 2: (4, 8, 10, 14, 16, 18, 20, 24, 30), 3: (6, 9, 12, 15)}
@@ -134,7 +134,7 @@ def test_in_a_whist_movement_turns_go_round_and_nobody_has_two_running(people, o
 @pytest.mark.parametrize("people", [8, 9, 10, 11, 12, 13])
 def test_the_search_finds_first_rounds_such_as_those_that_are_kept(people):
     moduli, kept = DESIGNS[people]
-    first = Search(people, moduli, Random(0)).first_round(3000)
+    first = WhistSearch(people, moduli, Random(0)).first_round(3000)
     assert first is not None
     assert len(first) == len(kept) == people // 4
 
@@ -143,7 +143,7 @@ def test_the_search_finds_first_rounds_such_as_those_that_are_kept(people):
 def test_the_search_lets_neighbours_sit_out_or_sit_with_the_person_who_stays(people, begun):
     moduli, kept = DESIGNS[people]
     resting = range(people % 4)
-    searches = (Search(people, moduli, Random(seed)) for seed in range(9))
+    searches = (WhistSearch(people, moduli, Random(seed)) for seed in range(9))
     first = next(made for search in searches if (made := search.first_round(3000, resting, begun)))
     seated = {person for table in first for person in table}
     assert sorted(seated) == sorted({person for table in kept for person in table})
@@ -151,7 +151,7 @@ def test_the_search_lets_neighbours_sit_out_or_sit_with_the_person_who_stays(peo
 
 
 def test_a_search_that_runs_out_of_tries_returns_none():
-    assert Search(24, (23,), Random(0)).first_round(3) is None
+    assert WhistSearch(24, (23,), Random(0)).first_round(3) is None
 
 
 @pytest.mark.parametrize(

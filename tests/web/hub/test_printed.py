@@ -10,12 +10,12 @@ import pytest
 from web.__main__ import carried_out, packages_for
 from web.commands.arguments import MOVEMENTS
 from web.hub import printed_movement as printed
-from web.hub.movements.chart import Kind, chart
+from web.hub.movements.chart import Movement, chart
 from web.hub.movements.numbers import Over
 
 
 def test_the_command_offers_every_movement():
-    assert tuple(Kind) == MOVEMENTS
+    assert tuple(Movement) == MOVEMENTS
 
 
 @pytest.mark.parametrize("kind", MOVEMENTS)
@@ -52,7 +52,7 @@ def test_a_movement_with_names_is_written_as_pdf(tmp_path, capsys):
 
 
 def test_a_persons_card_agrees_with_the_rounds(tmp_path):
-    made = chart(Kind.WHIST, 9, None, None, Random(1))
+    made = chart(Movement.WHIST, 9, None, None, Random(1))
     names = {n: f"P{n}" for n in range(1, 10)}
     cards = printed.cards(made, names)
     assert len(cards) == 9
@@ -69,9 +69,9 @@ def test_a_persons_card_agrees_with_the_rounds(tmp_path):
 
 
 def test_ghosts_and_pairs_are_called_what_they_are():
-    ghosts = printed.sheets(chart(Kind.DRAW, 11, 2, Over.GHOST, Random(1)), {})
+    ghosts = printed.sheets(chart(Movement.DRAW, 11, 2, Over.GHOST, Random(1)), {})
     assert all(sum("ghost" in row for row in rows) == 1 for _, _, rows in ghosts)
-    pairs = printed.sheets(chart(Kind.ROUND_ROBIN, 6, None, None, Random(1)), {1: "Ann", 2: "Bo"})
+    pairs = printed.sheets(chart(Movement.ROUND_ROBIN, 6, None, None, Random(1)), {1: "Ann", 2: "Bo"})
     assert sum("Ann & Bo" in row for _, _, rows in pairs for row in rows) == 2
     assert sum("Ann & Bo" in out for _, out, _ in pairs) == 1
 

@@ -75,7 +75,7 @@ def test_the_trick_on_the_table_is_shown_and_the_earlier_trick_is_not(client, ke
 def american(folder, up, first_trick, discard, named):
     """What a table in the third trick of a deal answers; all that is hidden by then can be chosen.
 
-    A card of South was not seen in the second trick: it is asked for, asked wrongly, and ``named``.
+    A table at which a card of South was not seen in the second trick, and was wrongly ``named``.
     """
     journal = Journal(folder / "evening.journal")
     table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book="american"), Clock())

@@ -8,7 +8,7 @@ from models.lab.props.scripted_eyes import ScriptedSeats
 from tests.web.club import from_away
 from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from web.commands import chosen_camera
-from web.commands.serve import Tables
+from web.commands.serve import ServedTables
 from web.commands.stop_signals import THIS
 from web.commands.tables_on_command_line import Wanted
 from web.phone.phones import Phones
@@ -87,7 +87,7 @@ def test_many_quick_taps_leave_a_single_camera_which_the_last_tap_ends(tmp_path)
 
         return begin
 
-    tables = Tables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
+    tables = ServedTables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
                     THIS.asked, another, 0)  # fmt: skip
     try:
         tables.start()
@@ -114,7 +114,7 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         ready.wait(20)
         return late.seeing(True)
 
-    tables = Tables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
+    tables = ServedTables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
                     THIS.asked, lambda wanted, camera: slowly, 0)  # fmt: skip
     try:
         tables.start()
@@ -170,7 +170,7 @@ def test_a_table_that_was_played_by_hand_sees_by_a_phone_and_the_next_time_too(t
         return begin
 
     wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
-    tables = Tables([wanted], {}, "127.0.0.1", 0, THIS.asked, another, 0)
+    tables = ServedTables([wanted], {}, "127.0.0.1", 0, THIS.asked, another, 0)
     try:
         tables.start()
         tables.house.cameras["kitchen"]("phone")

@@ -33,7 +33,7 @@ def test_no_trump_is_offered_with_the_suits_and_can_be_entered(rule):
         if view.call is Call.NO_TRUMP and str(view.seat) == "N"
     )
     assert entered(to_plain(call.fact), load("american", {"no_trump": rule})) == Made(*_north(), NO_TRUMP)
-    assert call.alone
+    assert call.may_be_alone
 
 
 def _north():

@@ -37,7 +37,7 @@ def test_a_claim_without_a_proof_turns_on_the_lead_and_its_answer(table):
     give_up(table)
     view = view_of(table)
     assert [(str(play.seat), str(play.card)) for play in view.plays] == [("N", "As"), ("E", "Th")]
-    assert (view.played, view.held, view.claimed, view.to_show) == (None, None, True, 4)
+    assert (view.played, view.held, view.is_claimed, view.to_show) == (None, None, True, 4)
 
 
 def test_a_view_is_made_a_single_time_for_a_deal(table):
@@ -73,7 +73,7 @@ def test_of_a_hand_that_goes_on_the_trick_on_the_table_alone_is_open(table):
     for event in whole_deal()[:13]:
         table.hear(event)
     tricks = trick_views(table.game.hand)
-    assert [(trick.number, trick.is_open, trick.gathered) for trick in tricks] == [
+    assert [(trick.number, trick.is_open, trick.is_gathered) for trick in tricks] == [
         (1, False, True), (2, False, True), (3, True, False),
     ]  # fmt: skip
     assert may_see(table.game, Role.TABLE).deal.on_table.plays is tricks[2].plays

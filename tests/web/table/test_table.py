@@ -10,7 +10,7 @@ from models.lab.props.camera_events import cut, gathered, laid, taken, trick, up
 from models.lab.props.deals_by_script import SOMERSET
 from referee.cards import Card
 from referee.facts.register import Amended, Made, Passed, Played
-from referee.game.game import effective
+from referee.game.record import effective
 from referee.seats import Seat
 from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewLost
 from tests.web.states import state_of

@@ -6,7 +6,7 @@ from ...shown.words.english import ENGLISH
 from ..record.stages import check_again, close_evening, play_on, show_prizes, stage_of
 from ..record.store import RecordError
 from .hub import Hub
-from .told_tables import tell_names
+from .messages_to_tables import send_names
 
 
 def show_prize(hub: Hub, evening_id: int, shown: int) -> None:
@@ -35,4 +35,4 @@ def reopen(hub: Hub, evening_id: int, reason: str, by: str, playing: bool = Fals
             check_again(session, evening, reason, by, hub.now())
             return
         play_on(session, evening, reason, by, hub.now())
-        tell_names(hub, session)
+        send_names(hub, session)

@@ -18,7 +18,7 @@ from ..record.results import counted
 from ..record.rules import Agreement, Measure, Missed
 from ..record.seats import seats, seats_of, standing_rounds
 from ..record.stages import Stage, stage_of
-from ..record.standings_of_evening import Standing, awards
+from ..record.standings_of_evening import StandingsLine, awards
 from .tables_now import named_apart, names_of, sides_of
 
 Plain = dict[str, Any]
@@ -106,7 +106,7 @@ def _row(
     }
 
 
-def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[Standing]:
+def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[StandingsLine]:
     """The standings with distinct names; ``public`` leaves out people who do not want to be listed."""
     names = names_of(session, evening, public)
     return [replace(line, name=names[line.number]) for line in kept_standings(session, evening)]
@@ -149,7 +149,7 @@ def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[
     ]
 
 
-def _worth(line: Standing, measure: Measure, rules: Agreement) -> str:
+def _worth(line: StandingsLine, measure: Measure, rules: Agreement) -> str:
     by_rate = rules.missed is Missed.RATE and measure in (Measure.POINTS, Measure.LOW)
     if by_rate:
         return ENGLISH["hub_worth_rate"].format(n=f"{float(line.rate):.2f}")

@@ -99,11 +99,11 @@ class Ticks:
             head = next((table for table in now.tables if table.number == HEAD), None)
             bell_due = (
                 agreement.by == "bell"
-                and not now.rang
+                and not now.has_rung
                 and head is not None
                 and max(head.points.values(), default=0) >= agreement.n
             )
             by_itself = agreement.auto and not is_round_withdrawn(session, evening)
             played = has_all_rounds(session, evening, rounds[-1])
-            is_due = by_itself and now.finished and not played
+            is_due = by_itself and now.is_finished and not played
             return clock_due, bell_due, rounds[-1].number + 1 if is_due else 0

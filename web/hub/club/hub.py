@@ -25,7 +25,7 @@ TO_SEND = "told"
 """The key under which a session keeps messages to tables until its changes are written."""
 
 
-class Link(Protocol):
+class TablesLink(Protocol):
     """What the hub needs of its link to the tables; see :class:`web.hub.wire.hub_link.HubLink`."""
 
     @property
@@ -34,7 +34,7 @@ class Link(Protocol):
     def fault(self, table: str) -> str: ...
     def score(self, table: str) -> ScoreMessage | None: ...
     def called(self, table: str) -> float | None: ...
-    def tell(self, table: str, kind: str, payload: bytes) -> None: ...
+    def send(self, table: str, kind: str, payload: bytes) -> None: ...
 
 
 class InLeague(Protocol):
@@ -54,7 +54,7 @@ class Hub:
     change, so that a page knows when to ask again.
     """
 
-    def __init__(self, record: Record, name: str, link: Link | None = None, title: str = "") -> None:
+    def __init__(self, record: Record, name: str, link: TablesLink | None = None, title: str = "") -> None:
         self.record = record
         self.name = name
         self.title = title or name
@@ -89,7 +89,7 @@ class Hub:
     def writing(self) -> Iterator[Session]:
         """A session that keeps all its changes or none; every page looks again then.
 
-        Then the messages of :meth:`tell` are sent to tables, in the order of the changes.
+        Then the messages of :meth:`send` are sent to tables, in the order of the changes.
         """
         with self._order:
             with self.record.writing() as session:
@@ -97,12 +97,12 @@ class Hub:
             for table, kind, payload in session.info.pop(TO_SEND, ()):
                 try:
                     if self.link is not None:
-                        self.link.tell(table, kind, payload)
+                        self.link.send(table, kind, payload)
                 except Exception:  # what was changed is kept, so the other tables have to hear of it
                     LOG.exception("%s could not be told its %s", table, kind)
         self.changed()
 
-    def tell(self, session: Session, table: str, kind: str, payload: bytes) -> None:
+    def send(self, session: Session, table: str, kind: str, payload: bytes) -> None:
         """Send a message to a table as soon as the changes of ``session`` are written, and not before."""
         session.info.setdefault(TO_SEND, []).append((table, kind, payload))
 

@@ -7,7 +7,7 @@ from ..record.messages import ALL, write_message
 from ..record.seats import seats, standing_rounds
 from ..record.store import RecordError
 from .hub import Hub
-from .told_tables import say
+from .messages_to_tables import send_word
 
 
 def say_to_tables(hub: Hub, table: int, text: str) -> None:
@@ -23,4 +23,4 @@ def say_to_tables(hub: Hub, table: int, text: str) -> None:
         if table != ALL and table not in playing:
             raise RecordError(ENGLISH["hub_no_table_in_round"].format(table=table))
         kept = write_message(session, evening, drawn, table, text, hub.now())
-        say(hub, session, "message", 0, kept, [] if table == ALL else [table])
+        send_word(hub, session, "message", 0, kept, [] if table == ALL else [table])

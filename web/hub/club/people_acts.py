@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Kind
+from ..movements.chart import PAIRS, Movement
 from ..movements.numbers import Over
 from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
@@ -30,9 +30,9 @@ from ..record.rules import Agreement
 from ..record.stages import close_evening
 from ..record.store import AskFirst, RecordError
 from .hub import Hub
+from .messages_to_tables import send_names
 from .naming import members_meant, persons_apart
 from .tables_now import named_apart
-from .told_tables import tell_names
 
 TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")
 """The text between the two names of a pair."""
@@ -45,7 +45,7 @@ def begin_evening(
 ) -> int:
     """Begin an evening, and let people in; its row. Raises RecordError while another is played."""
     try:
-        movement, those_over = Kind(kind), Over(over)
+        movement, those_over = Movement(kind), Over(over)
     except ValueError:
         raise RecordError(ENGLISH["hub_no_movement"]) from None
     with hub.writing() as session:
@@ -101,7 +101,7 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
 
 def _split(evening: Evening, line: str) -> list[str]:
     """The names in a line: two if the movement has pairs."""
-    return TWO.split(line.strip()) if Kind(evening.kind) in PAIRS else [line.strip()]
+    return TWO.split(line.strip()) if Movement(evening.kind) in PAIRS else [line.strip()]
 
 
 def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
 def _let_in(
     hub: Hub, session: Session, evening: Evening, names: Sequence[str], guests: bool = False
 ) -> list[int]:
-    pairs = Kind(evening.kind) in PAIRS
+    pairs = Movement(evening.kind) in PAIRS
     rows = [[name for name in _split(evening, line) if name] for line in names]
     rows = [row for row in rows if row]
     playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
@@ -179,14 +179,14 @@ def rename(hub: Hub, number: int, name: str) -> None:
             former, entry.name = entry.name, named(name)
             session.flush()
             put_right(session, evening, former, entry.name)
-        tell_names(hub, session)
+        send_names(hub, session)
 
 
 def describe_member(hub: Hub, person_id: int, name: str, note: str, hidden: bool) -> None:
     """Give a member a name and a note, and leave them out of public pages or not."""
     with hub.writing() as session:
         describe(session, member_of(session, hub.club_id, person_id), name, note, hidden)
-        tell_names(hub, session)
+        send_names(hub, session)
 
 
 def merge_members(hub: Hub, person_id: int, into: int) -> None:
@@ -194,7 +194,7 @@ def merge_members(hub: Hub, person_id: int, into: int) -> None:
     with hub.writing() as session:
         other, member = (member_of(session, hub.club_id, number) for number in (person_id, into))
         merge(session, other, member, hub.now())
-        tell_names(hub, session)
+        send_names(hub, session)
 
 
 def erase(hub: Hub, person_id: int, evening_id: int = 0, number: int = 0) -> None:
@@ -204,4 +204,4 @@ def erase(hub: Hub, person_id: int, evening_id: int = 0, number: int = 0) -> Non
     else:
         erase_guest(hub.record, hub.club_id, evening_id, number)
     with hub.writing() as session:
-        tell_names(hub, session)
+        send_names(hub, session)

@@ -18,8 +18,8 @@ from ..record.seats import seats
 from ..record.stages import stage_of
 from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
+from .messages_to_tables import send_word
 from .tables_now import waiting_results
-from .told_tables import say
 
 MOST = 99
 """Points of a side in one round at the most."""
@@ -123,7 +123,7 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
             rule(session, evening, table, about, ruling, by, hub.now())
         else:
             settle(session, evening, call_id, ruling, by, hub.now())
-        say(hub, session, "settled", tables=[table])
+        send_word(hub, session, "settled", tables=[table])
 
 
 def adjust_score(hub: Hub, number: int, by_points: int, reason: str, by: str, round_id: int = 0) -> None:

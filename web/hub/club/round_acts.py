@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import Kind
+from ..movements.chart import Movement
 from ..record.agreed import agreed, ring, set_clock
 from ..record.fits import hold_no_longer
 from ..record.late import let_late_in
@@ -30,12 +30,12 @@ from ..record.seats import seats, standing_rounds
 from ..record.stages import end_play
 from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
+from .messages_to_tables import send_moves, send_places, send_word
 from .tables_now import RoundNow, TableNow, round_now
-from .told_tables import say, tell_moves, tell_places
 
 
 def next_round(
-    hub: Hub, number: int, sure: bool = False, more: bool = False, kind: Kind | None = None
+    hub: Hub, number: int, sure: bool = False, more: bool = False, kind: Movement | None = None
 ) -> None:
     """Close the round that is played and draw round ``number``, which has to be the next one.
 
@@ -69,9 +69,9 @@ def next_round(
             hub.table_named(session, sitting.table)
         if agreement.by == "clock":
             set_clock(session, drawn, hub.now() + 60 * agreement.n, hub.now())
-        tell_places(hub, session, evening)
+        send_places(hub, session, evening)
         if before is not None:
-            tell_moves(hub, session, evening, before, drawn)
+            send_moves(hub, session, evening, before, drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class _Swiss:
     stand: tuple[int, dict[int, int]]
 
 
-def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
+def _planned_swiss(hub: Hub, kind: Movement | None) -> _Swiss | None:
     """The next Swiss round, computed outside the write lock: for many pairs that takes seconds."""
     with hub.reading() as session:
         evening = hub.tonight(session)
-        if evening is None or (kind or movement_of(session, evening)) is not Kind.SWISS:
+        if evening is None or (kind or movement_of(session, evening)) is not Movement.SWISS:
             return None
         try:
             return _Swiss(next_planned(session, evening, kind), pairs_stand(session, evening))
@@ -110,7 +110,7 @@ def stop_round(hub: Hub, word: str = "finish") -> None:
     with hub.writing() as session:
         drawn = hub.this_round(session)
         if ring(session, drawn, word, hub.now()):
-            say(hub, session, word, drawn.id)
+            send_word(hub, session, word, drawn.id)
 
 
 def clock(hub: Hub, minutes: float) -> None:
@@ -120,7 +120,7 @@ def clock(hub: Hub, minutes: float) -> None:
     with hub.writing() as session:
         now = hub.now()
         set_clock(session, hub.this_round(session), now + 60 * minutes if minutes else 0.0, now)
-        tell_places(hub, session, hub.tonight(session))
+        send_places(hub, session, hub.tonight(session))
 
 
 def undo_round(hub: Hub, by: str, reason: str) -> None:
@@ -132,7 +132,7 @@ def undo_round(hub: Hub, by: str, reason: str) -> None:
         if left:
             left[-1].closed = None
         session.flush()
-        tell_places(hub, session, evening)
+        send_places(hub, session, evening)
 
 
 def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
@@ -159,7 +159,7 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
         if rounds:
             close(rounds[-1], hub.now())
         end_play(session, evening, hub.now())
-        tell_places(hub, session, evening)
+        send_places(hub, session, evening)
         return evening.id
 
 

@@ -13,8 +13,8 @@ from ..record.seat_wishes import exchange, fix_seat, keep_apart, kept_no_longer,
 from ..record.seats import seats, standing_rounds
 from ..record.store import RecordError
 from .hub import Hub
+from .messages_to_tables import send_names
 from .tables_now import names_of, waiting_results
-from .told_tables import tell_names
 
 
 def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
@@ -30,7 +30,7 @@ def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
         if begun:
             raise RecordError(ENGLISH["hub_no_swap_after_result"].format(table=min(begun)))
         exchange(session, drawn, number, other, by, hub.now())
-        tell_names(hub, session)
+        send_names(hub, session)
 
 
 def give_seat(hub: Hub, number: int, table: int, seat: str) -> None:

@@ -25,7 +25,7 @@ BETWEEN = ("", "ready", "over")
 """The phase that a table's box reports between two hands."""
 
 
-class State(StrEnum):
+class TableActivity(StrEnum):
     """What a table does, in the words of the director's page."""
 
     WAITING = "waiting"
@@ -68,7 +68,7 @@ class TableNow:
     number: int
     sitting: Sitting
     names: tuple[str, ...]
-    state: State
+    state: TableActivity
     hands: int
     points: Mapping[str, int]
     tricks: Mapping[str, int]
@@ -83,7 +83,7 @@ class TableNow:
     calling: tuple[CallNow, ...]
 
     @property
-    def tied(self) -> bool:
+    def is_tied(self) -> bool:
         """Whether several parties have the most points."""
         made = list(self.points.values())
         return made.count(max(made, default=0)) > 1
@@ -94,8 +94,8 @@ class TableNow:
         return sides_of(self.sitting, self.names)
 
     @property
-    def finished(self) -> bool:
-        return self.state is State.FINISHED
+    def is_finished(self) -> bool:
+        return self.state is TableActivity.FINISHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +106,19 @@ class RoundNow:
     tables: tuple[TableNow, ...]
     out: tuple[str, ...]
     ends: float
-    rang: bool
+    has_rung: bool
     exchanged: int = 0
     """How often two people exchanged their places in it."""
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether every table has finished and every result is agreed."""
-        return all(table.finished for table in self.tables)
+        return all(table.is_finished for table in self.tables)
 
     @property
     def open(self) -> list[TableNow]:
         """The tables that have not finished."""
-        return [table for table in self.tables if not table.finished]
+        return [table for table in self.tables if not table.is_finished]
 
 
 def names_of(session: Session, evening: Evening, public: bool = False) -> dict[int, str]:
@@ -202,7 +202,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             number=sitting.table,
             sitting=sitting,
             names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
-            state=State.WAITING,
+            state=TableActivity.WAITING,
             hands=0 if by_hand else len(reports),
             points=scores,
             tricks=dict(mine.tricks) if mine is not None else {},
@@ -224,16 +224,16 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged or 0)
 
 
-def _state(table: TableNow, agreement: Agreement, rang: bool) -> State:
+def _state(table: TableNow, agreement: Agreement, rang: bool) -> TableActivity:
     if table.by_hand:
-        return State.FINISHED
+        return TableActivity.FINISHED
     if table.waiting is not None:
-        return State.UNCONFIRMED
+        return TableActivity.UNCONFIRMED
     if _has_enough(table, agreement, rang):
-        return State.FINISHED
+        return TableActivity.FINISHED
     if table.camera and not table.here:
-        return State.GONE
-    return State.PLAYING if table.hands or table.points or table.phase else State.WAITING
+        return TableActivity.GONE
+    return TableActivity.PLAYING if table.hands or table.points or table.phase else TableActivity.WAITING
 
 
 def _has_enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:

@@ -18,7 +18,7 @@ from ..club.result_acts import (
     rule_result,
 )
 from ..club.round_acts import end_evening, next_round
-from ..club.tables_now import RoundNow, State, TableNow, round_now
+from ..club.tables_now import RoundNow, TableActivity, TableNow, round_now
 from ..movements.seating import SEATS
 from ..record.agreed import agreed
 from ..record.rules import Agreement
@@ -221,7 +221,7 @@ class DemoDirector:
 
     def _has_played_unreported(self, number: int, table: TableNow) -> bool:
         """Whether the disconnected table has played its round: its people call across the room."""
-        lost = number == LOST_IN and table.number == LOST and table.state is State.GONE
+        lost = number == LOST_IN and table.number == LOST and table.state is TableActivity.GONE
         return lost and self.tables.on_wire[LOST].has_played(number)
 
     def _rule(self, now: RoundNow) -> None:

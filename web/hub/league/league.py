@@ -1,4 +1,4 @@
-"""The league itself: its record, its clubs, and what its page needs to know of both."""
+"""The league: its record, its clubs, and data of both for its page."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .seating import Round
 from .whist import whist
 
 
-class Kind(StrEnum):
+class Movement(StrEnum):
     """The movements that a club can choose."""
 
     RAINBOW = "rainbow"
@@ -29,9 +29,9 @@ class Kind(StrEnum):
     ELIMINATION = "double-elimination"
 
 
-PAIRS = (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION)
+PAIRS = (Movement.ROUND_ROBIN, Movement.SWISS, Movement.ELIMINATION)
 """The movements of fixed pairs: people 1 and 2 are the first pair, 3 and 4 the second."""
-BY_RESULT = (Kind.WINNERS, Kind.SWISS, Kind.ELIMINATION)
+BY_RESULT = (Movement.WINNERS, Movement.SWISS, Movement.ELIMINATION)
 """The movements in which the next round waits for the results of the last."""
 USUAL_ROUNDS = 8
 
@@ -40,7 +40,7 @@ USUAL_ROUNDS = 8
 class Chart:
     """The rounds of a movement that are known before the first card."""
 
-    kind: Kind
+    kind: Movement
     people: int
     rounds: tuple[Round, ...] = ()
     pairs: tuple[PairsRound, ...] = ()
@@ -55,16 +55,16 @@ FEWEST_REPEATS = (5, 7, 11, 13)
 """Tables of a rainbow at which people meet again less often than in a draw."""
 
 
-def proposed(people: int, rounds: int) -> Kind:
+def proposed(people: int, rounds: int) -> Movement:
     """The movement with the fewest repeated meetings for so many people and rounds (0: open)."""
     if people in (8, 12, 16) and rounds < people:
-        return Kind.WHIST
+        return Movement.WHIST
     if people % 4 == 0 and people // 4 in FEWEST_REPEATS and rounds <= people // 4:
-        return Kind.RAINBOW
-    return Kind.DRAW
+        return Movement.RAINBOW
+    return Movement.DRAW
 
 
-def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: Random) -> Chart:
+def chart(kind: Movement, people: int, rounds: int | None, over: Over | None, rng: Random) -> Chart:
     """The chart of a movement for people numbered from 1; raises CannotSeat where there is none.
 
     Without ``rounds``, a rainbow and a whist movement go on to their end, and a draw has eight rounds.
@@ -74,13 +74,13 @@ def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: R
         if people % 2 or people < 4:
             raise CannotSeat("hub_no_pairs_of", people=people)
         return Chart(kind, people, pairs=_pairs(kind, people // 2, rounds))
-    if kind is Kind.RAINBOW:
+    if kind is Movement.RAINBOW:
         return Chart(kind, people, tuple(rainbow(people, rounds, over or Over.THREE)))
-    if kind is Kind.WHIST:
+    if kind is Movement.WHIST:
         return Chart(kind, people, tuple(whist(people, rounds, over or Over.BYE)))
-    if kind is Kind.WINNERS and (people < 8 or over not in (None, Over.BYE)):
+    if kind is Movement.WINNERS and (people < 8 or over not in (None, Over.BYE)):
         raise CannotSeat("hub_no_winners_over")
-    wanted = 1 if kind is Kind.WINNERS else USUAL_ROUNDS if rounds is None else rounds
+    wanted = 1 if kind is Movement.WINNERS else USUAL_ROUNDS if rounds is None else rounds
     met = Met()
     drawn = []
     for _ in range(wanted):
@@ -89,13 +89,13 @@ def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: R
     return Chart(kind, people, tuple(drawn))
 
 
-def _pairs(kind: Kind, pairs: int, rounds: int | None) -> tuple[PairsRound, ...]:
-    if kind is Kind.ROUND_ROBIN:
+def _pairs(kind: Movement, pairs: int, rounds: int | None) -> tuple[PairsRound, ...]:
+    if kind is Movement.ROUND_ROBIN:
         made = round_robin(pairs)
         if rounds is not None and rounds > len(made):
             raise CannotSeat("hub_no_round_robin_rounds", pairs=pairs, rounds=len(made))
         return tuple(made[:rounds])
-    if kind is Kind.ELIMINATION:
+    if kind is Movement.ELIMINATION:
         first = elimination(range(1, pairs + 1), [])
     else:
         from .swiss import swiss  # NetworkX comes with the hub only

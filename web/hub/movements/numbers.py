@@ -27,7 +27,7 @@ class CannotSeat(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TableCount:
     """How many tables there are, how many of them have three people, and how many people sit out."""
 
     all: int
@@ -35,14 +35,14 @@ class Tables:
     out: int = 0
 
 
-def tables_for(people: int, over: Over = Over.BYE) -> Tables:
+def tables_for(people: int, over: Over = Over.BYE) -> TableCount:
     """How ``people`` fill their tables; raises CannotSeat where there are too few."""
     if over is Over.BYE:
         if people < 4:
             raise CannotSeat("hub_no_four", people=people)
-        return Tables(people // 4, out=people % 4)
+        return TableCount(people // 4, out=people % 4)
     whole = -(-people // 4)
     short = 4 * whole - people
     if people < 3 or short > whole:
         raise CannotSeat("hub_no_threes", people=people)
-    return Tables(whole, short=short)
+    return TableCount(whole, short=short)

@@ -70,7 +70,7 @@ class _Evened:
         self.sittings = [changed.get(sitting.table, sitting) for sitting in self.sittings]
 
     def _evening_exchanges(self) -> Iterator[dict[int, Sitting]]:
-        """The tables after each exchange of somebody who has a turn with somebody who has had one fewer."""
+        """The tables after each exchange of a person with a turn for a person who has had a turn less."""
         fewest = min(self.turns[person] for sitting in self.sittings for person in sitting.people)
         waiting = [
             seat for seat in self._seats() if seat not in self.short and self._turns_at(seat) == fewest

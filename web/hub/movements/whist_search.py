@@ -31,7 +31,7 @@ def added(moduli: Moduli, by: int) -> list[int]:
     return [*(place[element] for element in moved), len(group)]
 
 
-class Search:
+class WhistSearch:
     """A search for the first round of ``people`` over the group of ``moduli``.
 
     The group has as many elements as there are people, or one fewer where ``people`` is divided by four.

@@ -22,7 +22,7 @@ from ..record.rules import Agreement, Measure, Missed, Prize, Ties
 from ..record.store import RecordError
 from . import closing_requests, seat_requests
 from .answer import Answer
-from .joined_tables import Tables
+from .joined_tables import BoxAccounts
 from .ways_in import MOST_TABLES
 
 
@@ -348,8 +348,8 @@ def remove(hub: Hub) -> Answer:
     return {}
 
 
-def _tables() -> Tables:
-    tables: Tables | None = current_app.extensions["tables"]
+def _tables() -> BoxAccounts:
+    tables: BoxAccounts | None = current_app.extensions["tables"]
     if tables is None:
         abort(409, ENGLISH["hub_no_broker_here"])
     return tables

@@ -21,7 +21,7 @@ from ..club.result_acts import round_to_correct
 from ..club.round_acts import has_all_rounds
 from ..club.seat_acts import wishes_shown
 from ..club.tables_now import named_apart, round_now
-from ..movements.chart import BY_RESULT, PAIRS, Kind
+from ..movements.chart import BY_RESULT, PAIRS, Movement
 from ..movements.numbers import Over
 from ..record.agreed import agreed, calls
 from ..record.fits import held
@@ -34,7 +34,7 @@ from ..record.stages import Stage, stage_of
 from . import director_acts
 from .hub_frame import frame, paper_asked
 from .hub_rights import hub
-from .joined_tables import Tables
+from .joined_tables import BoxAccounts
 from .past_evening import whole_evening
 from .ways_in import MOST_TABLES, USUAL_TABLES, letters_of
 
@@ -67,7 +67,7 @@ def overview() -> AnyResponse | str:
             waits=agreement.auto and is_round_withdrawn(session, evening),
             kind=evening.kind,
             over=evening.over,
-            kinds=list(Kind),
+            kinds=list(Movement),
             overs=list(Over),
             cannot=cannot_seat(session, evening),
             by_result=movement_of(session, evening) in BY_RESULT,
@@ -101,12 +101,12 @@ def begin() -> AnyResponse | str:
         "hub_begin.html",
         **frame(),
         known=known,
-        kinds=list(Kind),
+        kinds=list(Movement),
         overs=list(Over),
         ends=ENDS,
         last=last,
         last_names=came,
-        kind=last.kind if last is not None and Kind(last.kind) in (*PAIRS, Kind.WINNERS) else "",
+        kind=last.kind if last is not None and Movement(last.kind) in (*PAIRS, Movement.WINNERS) else "",
         over=last.over if last is not None else Over.BYE.value,
         rules=rules,
         measures=list(Measure),
@@ -127,7 +127,7 @@ def entries() -> AnyResponse | str:
         known = persons_apart(members(here, session))
         known_here = [name for person, name in known.items() if person not in plays]
         drawn = len(standing_rounds(session, evening))
-        kind = Kind(evening.kind)
+        kind = Movement(evening.kind)
     return render_template(
         "hub_entries.html", **frame(), people=people, known=known_here, drawn=drawn, kind=kind
     )
@@ -175,7 +175,7 @@ class TableRow:
 def tables() -> str:
     """The tables: the state of each box, and how the others join."""
     here = hub()
-    joining: Tables | None = current_app.extensions["tables"]
+    joining: BoxAccounts | None = current_app.extensions["tables"]
     with here.reading() as session:
         names = here.names_of_tables(session)
         count = _tables(here, session)

@@ -25,7 +25,7 @@ from ..record.models import Evening
 from ..record.stages import Stage, not_closed, stage_of
 from .director_desk import place
 from .hub_frame import NUMBER, day, evening_before, frame, paper_asked
-from .hub_rights import directs, hub
+from .hub_rights import hub, is_director
 from .past_evening import whole_evening
 from .ways_in import letters_of
 
@@ -44,7 +44,7 @@ def archive() -> str:
         past = past_evenings(session, here.club_id, evening_before())
         stages = not_closed(session, [past_evening.evening.id for past_evening in past])
         closed = [row.evening.id for row in past if row.evening.id not in stages]
-        names = names_of_evenings(session, closed, public=not directs())
+        names = names_of_evenings(session, closed, public=not is_director())
     rows = [
         EveningRow(
             row.evening.id,
@@ -89,7 +89,7 @@ def exported(evening_id: int, name: str) -> Response:
     form = name.removeprefix("evening.")
     with here.reading() as session:
         evening = _evening(here, session, evening_id)
-        public = not directs()
+        public = not is_director()
         if public and stage_of(session, evening).stage is not Stage.CLOSED:
             abort(404, ENGLISH["hub_not_closed"])
         if name == "standings.csv":
@@ -169,7 +169,7 @@ def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
         MemberRow(line.rank, line.person.id, names[line.person.id], line.points, line.evenings, line.counted,
                   line.lone, line.won, line.rounds)
         for line in lines
-        if directs() or not line.person.hidden
+        if is_director() or not line.person.hidden
     ], best  # fmt: skip
 
 

@@ -25,13 +25,13 @@ from . import (
 from . import (
     seats as seat_pages,
 )
-from .joined_tables import Tables
+from .joined_tables import BoxAccounts
 
 LARGEST = 64 * 1024
 """The largest request in bytes: room for the names of a whole club, a line each."""
 
 
-class Counted(IntegerConverter):
+class RecordNumber(IntegerConverter):
     """A number in an address, within the record's range; other numbers are not found."""
 
     def to_python(self, value: str) -> int:
@@ -40,10 +40,10 @@ class Counted(IntegerConverter):
         return int(value)
 
 
-def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
+def hub_app(hub: Hub, house: House, tables: BoxAccounts | None = None) -> Flask:
     """The pages of ``hub`` as a WSGI application; with a broker, ``tables`` lets boxes join."""
     app = unheld_app(house, LARGEST)
-    app.url_map.converters["int"] = Counted
+    app.url_map.converters["int"] = RecordNumber
     app.extensions.update(hub=hub, tables=tables, refused=refused_at_hub.refused)
     request_security.same_site(app)
     hub_rights.held(app)

@@ -37,14 +37,14 @@ def hub() -> Hub:
     return running
 
 
-def directs() -> bool:
+def is_director() -> bool:
     """Whether the device is the director's."""
     return session.get("role") == "director" if house().pin is not None else is_at_machine()
 
 
-def sits_at(number: int) -> bool:
+def may_act_for(number: int) -> bool:
     """Whether the device has opened the code of table ``number`` this evening; the director sees them all."""
-    return directs() or has_opened(hub(), number)
+    return is_director() or has_opened(hub(), number)
 
 
 def held(app: Flask) -> None:
@@ -55,9 +55,9 @@ def held(app: Flask) -> None:
         if request.routing_exception is not None or request.endpoint is None:
             return
         needed = OF_ENDPOINT.get(request.endpoint, "nobody")
-        if needed == DIRECTOR and not directs():
+        if needed == DIRECTOR and not is_director():
             abort(403, ENGLISH["hub_not_yours"])
-        elif needed == TABLE and not sits_at(int((request.view_args or {}).get("number", 0))):
+        elif needed == TABLE and not may_act_for(int((request.view_args or {}).get("number", 0))):
             abort(403, ENGLISH["hub_not_here"])
         elif needed == "nobody":
             abort(403, "web/hub/pages/hub_rights.py does not say who may do this")

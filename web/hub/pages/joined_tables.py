@@ -15,7 +15,7 @@ from ..wire.topics import named
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class BoxAccounts:
     """The broker's accounts, its address for tables, and the call that makes it read the accounts again.
 
     ``host`` is empty if the broker has the hub's address. ``certificate`` is the certificate that a table has
@@ -69,7 +69,7 @@ class Tables:
         self.broker.remove(name)
         self.read_again()
         with hub.writing() as session:  # else the broker would keep who sat there
-            hub.tell(session, named(name), "place", place_bytes(0, 0, 0, [], ""))
+            hub.send(session, named(name), "place", place_bytes(0, 0, 0, [], ""))
 
 
 def rename_table(hub: Hub, number: int, name: str) -> None:

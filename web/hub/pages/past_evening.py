@@ -16,12 +16,12 @@ from ..record.people import everybody
 from ..record.rules import Missed
 from ..record.stages import Stage, reopenings
 from .hub_frame import day, frame
-from .hub_rights import directs, hub
+from .hub_rights import hub, is_director
 
 
 def whole_evening(template: str, session: Session, evening: Evening) -> str:
     """The page ``template`` about an evening; the director sees and does more there."""
-    here, public = hub(), not directs()
+    here, public = hub(), not is_director()
     over = stage_shown(session, evening, here.now(), public)
     latest = here.latest(session)
     may_see_prizes = not public or over.stage is Stage.CLOSED

@@ -30,9 +30,9 @@ from ..record.persons import evenings_of, member_of
 from ..record.rules import Missed
 from ..record.seats import standing_rounds
 from ..record.stages import Stage, not_closed, stage_of
-from ..record.standings_of_evening import Standing
+from ..record.standings_of_evening import StandingsLine
 from .hub_frame import day, evening_before, frame
-from .hub_rights import directs, hub
+from .hub_rights import hub, is_director
 
 seats_pages = Blueprint("seats", __name__)
 
@@ -96,9 +96,9 @@ def member(person_id: int) -> str:
         evening = here.latest(session)
         entries = everybody(session, evening) if evening is not None else []
         number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
-        if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
+        if person.hidden and not is_director() and (not number or _is_left_out(session, evening, number)):
             abort(404, ENGLISH["hub_no_such_person"])
-        past = [] if person.hidden and not directs() else evenings_of(session, person, evening_before())
+        past = [] if person.hidden and not is_director() else evenings_of(session, person, evening_before())
         still = not_closed(session, [past_evening.evening.id for past_evening in past])
         closed = [past_evening for past_evening in past if past_evening.evening.id not in still]
         return render_template(
@@ -121,8 +121,8 @@ def standing() -> str:
         evening = here.latest(session)
         over = _over(session, evening)
         lines = _lines(session, evening, over)
-        may_see = directs() or (over is not None and over.stage is Stage.CLOSED)
-        prizes = prizes_of(session, evening, not directs()) if evening is not None and may_see else []
+        may_see = is_director() or (over is not None and over.stage is Stage.CLOSED)
+        prizes = prizes_of(session, evening, not is_director()) if evening is not None and may_see else []
         return render_template(
             "hub_standings.html",
             **frame(),
@@ -176,20 +176,20 @@ def _over(session: Session, evening: Evening | None) -> StageShown | None:
     """What is shown of an evening that is over; None during an evening, and before the first."""
     if evening is None or evening.ended is None:
         return None
-    return stage_shown(session, evening, hub().now(), public=not directs())
+    return stage_shown(session, evening, hub().now(), public=not is_director())
 
 
-def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[Standing]:
+def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[StandingsLine]:
     """The standings; after the evening is closed, people who are not listed in public are left out."""
     if evening is None:
         return []
     closed = over is not None and over.stage is Stage.CLOSED
-    return table_of_standings(session, evening, public=closed and not directs())
+    return table_of_standings(session, evening, public=closed and not is_director())
 
 
 def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool:
     """Whether only the director may see a person's name: the evening is closed and they want it so."""
-    if evening is None or directs() or stage_of(session, evening).stage is not Stage.CLOSED:
+    if evening is None or is_director() or stage_of(session, evening).stage is not Stage.CLOSED:
         return False
     return number in hidden_of(session, evening)
 

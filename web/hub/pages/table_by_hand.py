@@ -45,7 +45,7 @@ def shown(number: int) -> str:
             mine=_mine(session, evening, rounds[-1], at),
             agreement=agreed(session, evening),
             moves=moves,
-            rang=now.rang,
+            rang=now.has_rung,
             left=_left(now, here.now()),
         )
 

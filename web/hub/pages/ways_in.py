@@ -24,8 +24,8 @@ from ..record.people import everybody
 from ..record.seats import seats_of, standing_rounds
 from ..wire.topics import WireError
 from .hub_frame import frame
-from .hub_rights import directs, hub
-from .joined_tables import Tables
+from .hub_rights import hub, is_director
+from .joined_tables import BoxAccounts
 from .phone_person import open_table
 
 ways = Blueprint("ways", __name__)
@@ -39,7 +39,7 @@ MOST_TABLES = 200
 @ways.get("/director")
 def director() -> AnyResponse | str:
     """The page on which the director types the PIN."""
-    if directs():
+    if is_director():
         return redirect("/direct")
     return render_template("hub_pin.html", **frame(), local=house().pin is None)
 
@@ -104,7 +104,7 @@ class BoxSent(SentForm, frozen=True):
 def join_table() -> Response:
     """Exchange the name of a one-time code for a table's account at the broker, sealed under its key."""
     name = sent(BoxSent).name
-    tables: Tables | None = current_app.extensions["tables"]
+    tables: BoxAccounts | None = current_app.extensions["tables"]
     if tables is None:
         abort(409, ENGLISH["hub_no_broker_here"])
     take_back = a_try(Purpose.BOX)

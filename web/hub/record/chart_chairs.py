@@ -7,7 +7,7 @@ from random import Random
 
 from sqlalchemy.orm import Session
 
-from ..movements.chart import Kind, chart
+from ..movements.chart import Movement, chart
 from ..movements.draw import draw
 from ..movements.kept_apart import chairs_apart
 from ..movements.numbers import CannotSeat, Over
@@ -21,7 +21,7 @@ from .seats import here, seats, standing_rounds
 
 
 def of_chart(
-    session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int
+    session: Session, evening: Evening, people: Sequence[Entered], kind: Movement, number: int
 ) -> Round | None:
     """The round of a chart for the whole evening; None if these people no longer fit it.
 
@@ -41,7 +41,7 @@ def of_chart(
 
 
 def _chairs(
-    session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, fresh: Sequence[Round]
+    session: Session, evening: Evening, people: Sequence[Entered], kind: Movement, fresh: Sequence[Round]
 ) -> dict[int, int] | None:
     """The chair of each person in a chart; None if these people no longer fit it.
 
@@ -54,7 +54,7 @@ def _chairs(
             [person.number for person in people], fresh[:wanted], pairs_apart(session, evening)
         )
     size = max((person.chair or 0 for person in everybody(session, evening)), default=0)
-    most = 4 * -(-size // 4) if kind is Kind.RAINBOW else size
+    most = 4 * -(-size // 4) if kind is Movement.RAINBOW else size
     by_chair = {person.chair: person.number for person in people if person.chair is not None}
     free = [chair for chair in range(1, most + 1) if chair not in by_chair]
     late = [person.number for person in people if person.chair is None]
@@ -64,7 +64,7 @@ def _chairs(
     return by_chair if sorted(by_chair) == list(range(1, max(size, len(people)) + 1)) else None
 
 
-def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, ...]:
+def _charted(people: int, kind: Movement, over: Over, number: int) -> tuple[Round, ...]:
     """The rounds of a chart for so many people; without a chart, none after the first round."""
     try:
         return chart(kind, people, None, over if people % 4 else None, Random(0)).rounds
@@ -79,8 +79,8 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
 
     Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
     """
-    kind, number = Kind(evening.kind), rounds_drawn(session, evening) + 1
-    if kind not in (Kind.RAINBOW, Kind.WHIST):
+    kind, number = Movement(evening.kind), rounds_drawn(session, evening) + 1
+    if kind not in (Movement.RAINBOW, Movement.WHIST):
         return []
     people = here(session, evening, number)
     made = _charted(len(people), kind, Over(evening.over), number)
@@ -96,13 +96,13 @@ def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
     None while the next round waits for results. Raises CannotSeat where nobody can be seated.
     """
     made = charted_rounds(session, evening)[:many]
-    if Kind(evening.kind) in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
+    if Movement(evening.kind) in (Movement.DRAW, Movement.RAINBOW, Movement.WHIST):
         before = [seats(session, drawn) for drawn in standing_rounds(session, evening)]
         people = [person.number for person in here(session, evening, len(before) + 1)]
         apart, counted_ = pairs_apart(session, evening), met([*before, *made])
         for number in range(len(before) + len(made) + 1, len(before) + many + 1):
             drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), Over(evening.over), apart)
-            made.append(with_seats(session, evening, drawn, Kind.DRAW))
+            made.append(with_seats(session, evening, drawn, Movement.DRAW))
             counted_.add(made[-1])
     return made
 

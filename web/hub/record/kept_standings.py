@@ -12,7 +12,7 @@ from .kept_rows import forget, forget_season
 from .models import Evening, Kept, KeptLine
 from .people import everybody
 from .seats import standing_rounds
-from .standings_of_evening import Standing, standings
+from .standings_of_evening import StandingsLine, standings
 
 PER_PAGE = 20
 """Evenings on a page of the archive, and on a member's page."""
@@ -28,7 +28,7 @@ class PastEvening:
     first: tuple[int, ...]
 
 
-def keep(session: Session, evening: Evening, now: float) -> list[Standing]:
+def keep(session: Session, evening: Evening, now: float) -> list[StandingsLine]:
     """Add up an evening that is over, and keep its standings."""
     forget(session, evening.id)
     forget_season(session, evening.club_id)
@@ -44,7 +44,7 @@ def keep(session: Session, evening: Evening, now: float) -> list[Standing]:
     return lines
 
 
-def kept_standings(session: Session, evening: Evening) -> list[Standing]:
+def kept_standings(session: Session, evening: Evening) -> list[StandingsLine]:
     """The standings of an evening, the best first: the kept standings, or new ones."""
     kept = session.get(Kept, evening.id) if evening.ended is not None else None
     if kept is None:
@@ -52,8 +52,8 @@ def kept_standings(session: Session, evening: Evening) -> list[Standing]:
     name = {person.number: person.name for person in everybody(session, evening)}
     rows = select(KeptLine).where(KeptLine.evening_id == evening.id).order_by(KeptLine.rank, KeptLine.number)
     return [
-        Standing(row.rank, row.number, name[row.number], row.points, row.high, row.lone, row.won, row.rounds,
-                 row.credit, row.missed)
+        StandingsLine(row.rank, row.number, name[row.number], row.points, row.high, row.lone, row.won,
+                      row.rounds, row.credit, row.missed)
         for row in session.scalars(rows)
     ]  # fmt: skip
 

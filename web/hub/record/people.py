@@ -9,7 +9,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Kind
+from ..movements.chart import PAIRS, Movement
 from ..movements.numbers import Over
 from .models import NAME, Club, Drawn, Entered, Evening, Person
 from .store import RecordError
@@ -35,7 +35,7 @@ def person(session: Session, club_id: int, name: str, contact: str = "") -> Pers
 
 
 def begin(
-    session: Session, club_id: int, name: str, kind: Kind, over: Over, seed: int, now: float
+    session: Session, club_id: int, name: str, kind: Movement, over: Over, seed: int, now: float
 ) -> Evening:
     """A new evening of the club with its movement."""
     made = Evening(club_id=club_id, name=named(name), kind=kind.value, over=over.value, seed=seed, begun=now)

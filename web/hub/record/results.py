@@ -180,7 +180,7 @@ def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, b
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class RoundResults:
     """The results that count in a round.
 
     ``deals`` are without their reports; ``points`` are by table that has reported, and by party. ``won`` has
@@ -193,7 +193,7 @@ class Counted:
     won: dict[int, str]
 
 
-def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
+def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, RoundResults]:
     """The results that count in each of these rounds, by the round's row, with one query."""
     played: dict[int, list[Deal]] = {drawn.id: [] for drawn in rounds}
     for deal in deals(session, rounds):
@@ -204,7 +204,7 @@ def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
         decided[word.round_id][word.table] = word.side
     made = {drawn_id: _points(deals_of_round) for drawn_id, deals_of_round in played.items()}
     return {
-        drawn_id: Counted(deals_of_round, made[drawn_id], decided[drawn_id] | _leading(made[drawn_id]))
+        drawn_id: RoundResults(deals_of_round, made[drawn_id], decided[drawn_id] | _leading(made[drawn_id]))
         for drawn_id, deals_of_round in played.items()
     }
 
@@ -246,7 +246,7 @@ def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
 
 
 def winners(session: Session, drawn: Drawn) -> dict[int, str]:
-    """The party that won at each table of a round; see :class:`Counted`."""
+    """The party that won at each table of a round; see :class:`RoundResults`."""
     return counted(session, [drawn])[drawn.id].won
 
 

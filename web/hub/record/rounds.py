@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Kind, chart
+from ..movements.chart import PAIRS, Movement, chart
 from ..movements.draw import draw
 from ..movements.elimination import BEST, Result, elimination
 from ..movements.numbers import CannotSeat, Over
@@ -31,11 +31,11 @@ from .seat_wishes import pairs_apart, with_seats
 from .seats import here, seats, standing_rounds
 from .store import RecordError
 
-SEEDING = (Kind.ROUND_ROBIN, Kind.SWISS)
+SEEDING = (Movement.ROUND_ROBIN, Movement.SWISS)
 """The movements that play-offs can follow."""
 
 
-def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None = None) -> Drawn:
+def draw_next(session: Session, evening: Evening, now: float, kind: Movement | None = None) -> Drawn:
     """Draw the next round by the evening's movement, or by ``kind`` from now on, and keep it.
 
     If people came and went so that a chart of the whole evening no longer fits, the round is drawn from the
@@ -50,17 +50,17 @@ class Planned:
 
     number: int
     sat: Round
-    used: Kind
-    wanted: Kind
+    used: Movement
+    wanted: Movement
 
 
-def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -> Planned:
+def next_planned(session: Session, evening: Evening, kind: Movement | None = None) -> Planned:
     """The round that :func:`draw_next` draws; it writes only chairs. Raises RecordError as that does."""
     if evening.ended is not None:
         raise RecordError(ENGLISH["hub_no_ended_evening"])
     number = rounds_drawn(session, evening) + 1
     people = here(session, evening, number)
-    wanted = Kind(evening.kind) if kind is None else kind
+    wanted = Movement(evening.kind) if kind is None else kind
     plays = kind or movement_of(session, evening)
     try:
         made, used = _next(session, evening, people, plays, number)
@@ -69,18 +69,18 @@ def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -
     return Planned(number, with_seats(session, evening, made, used), used, wanted)
 
 
-def movement_of(session: Session, evening: Evening) -> Kind:
+def movement_of(session: Session, evening: Evening) -> Movement:
     """The movement of the next round: the evening's, or the play-offs once its seeding rounds are played."""
-    kind = Kind(evening.kind)
+    kind = Movement(evening.kind)
     if not has_play_offs(session, evening):
         return kind
     is_played = rounds_drawn(session, evening) >= agreed(session, evening).play_offs
-    return Kind.ELIMINATION if is_played or _is_round_robin_over(session, evening) else kind
+    return Movement.ELIMINATION if is_played or _is_round_robin_over(session, evening) else kind
 
 
 def has_play_offs(session: Session, evening: Evening) -> bool:
     """Whether the best pairs of an evening play on after its seeding rounds."""
-    return Kind(evening.kind) in SEEDING and agreed(session, evening).play_offs > 0
+    return Movement(evening.kind) in SEEDING and agreed(session, evening).play_offs > 0
 
 
 def rounds_wanted(session: Session, evening: Evening) -> int:
@@ -118,7 +118,7 @@ def cannot_seat(session: Session, evening: Evening) -> str:
     if not people or rounds_drawn(session, evening):
         return ""
     try:
-        chart(Kind(evening.kind), people, 1, Over(evening.over) if people % 4 else None, Random(0))
+        chart(Movement(evening.kind), people, 1, Over(evening.over) if people % 4 else None, Random(0))
     except CannotSeat as problem:
         return why_not(problem)
     return ""
@@ -127,14 +127,14 @@ def cannot_seat(session: Session, evening: Evening) -> str:
 def is_over(session: Session, evening: Evening) -> bool:
     """Whether the evening's movement is complete: no pair here has an opponent left."""
     kind = movement_of(session, evening)
-    if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
+    if kind not in (Movement.ROUND_ROBIN, Movement.ELIMINATION) or not rounds_drawn(session, evening):
         return False
-    if kind is Kind.ROUND_ROBIN:
+    if kind is Movement.ROUND_ROBIN:
         return _is_round_robin_over(session, evening)
     pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
     history = _history(session, evening)
     try:
-        results = [played.results() for played in history if played.kind is Kind.ELIMINATION]
+        results = [played.results() for played in history if played.kind is Movement.ELIMINATION]
     except CannotSeat:
         return False
     return bool(results) and elimination(_seeds(pairs), results) is None
@@ -142,7 +142,7 @@ def is_over(session: Session, evening: Evening) -> bool:
 
 def _is_round_robin_over(session: Session, evening: Evening) -> bool:
     """Whether a round robin is over: every present pair has met every other."""
-    if Kind(evening.kind) is not Kind.ROUND_ROBIN or not rounds_drawn(session, evening):
+    if Movement(evening.kind) is not Movement.ROUND_ROBIN or not rounds_drawn(session, evening):
         return False
     from ..movements.round_robin import still_to_meet  # NetworkX, as for Swiss rounds
 
@@ -157,16 +157,16 @@ def change_movement(session: Session, evening: Evening, kind: str, over: str) ->
     entered singly, and moving winners unless people over wait.
     """
     try:
-        movement, those_over = Kind(kind), Over(over)
+        movement, those_over = Movement(kind), Over(over)
     except ValueError:
         raise RecordError(ENGLISH["hub_no_movement"]) from None
     new = movement.value != evening.kind
     drawn = rounds_drawn(session, evening)
-    if new and drawn and movement in (Kind.RAINBOW, Kind.WHIST):
+    if new and drawn and movement in (Movement.RAINBOW, Movement.WHIST):
         raise RecordError(ENGLISH["hub_no_late_movement"])
     if new and movement in PAIRS and any(person.pair is None for person in here(session, evening, drawn + 1)):
         raise RecordError(ENGLISH["hub_no_single_people"])
-    if movement is Kind.WINNERS and those_over is not Over.BYE:
+    if movement is Movement.WINNERS and those_over is not Over.BYE:
         raise RecordError(ENGLISH["hub_no_over_for_winners"])
     evening.kind, evening.over = movement.value, those_over.value
 
@@ -193,37 +193,37 @@ def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) 
 
 
 def _next(
-    session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int
-) -> tuple[Round, Kind]:
+    session: Session, evening: Evening, people: Sequence[Entered], kind: Movement, number: int
+) -> tuple[Round, Movement]:
     """The next round, and by which movement it was made."""
     rng = Random(f"{evening.seed} {number}")
     before = [seats(session, drawn) for drawn in standing_rounds(session, evening)]
     numbers = [person.number for person in people]
     over = Over(evening.over)
-    if kind in (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION):
+    if kind in (Movement.ROUND_ROBIN, Movement.SWISS, Movement.ELIMINATION):
         return _pairs(session, evening, people, kind), kind
-    if kind in (Kind.RAINBOW, Kind.WHIST):
+    if kind in (Movement.RAINBOW, Movement.WHIST):
         made = of_chart(session, evening, people, kind, number)
         if made is not None:
             return made, kind
-    if kind is Kind.WINNERS and before:
+    if kind is Movement.WINNERS and before:
         last = standing_rounds(session, evening)[-1]
         return next_round(before[-1], winners(session, last), numbers, met(before)), kind
     apart = pairs_apart(session, evening)
-    if kind is Kind.WINNERS:
+    if kind is Movement.WINNERS:
         return draw(numbers, met(before), rng, Over.BYE, apart), kind
-    return draw(numbers, met(before), rng, over, apart), Kind.DRAW
+    return draw(numbers, met(before), rng, over, apart), Movement.DRAW
 
 
-def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind) -> Round:
+def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Movement) -> Round:
     """The next round of fixed pairs; a pair sits out if one of the two is absent."""
     pairs = _whole_pairs(people)
     if len(pairs) < 2:
         raise CannotSeat("hub_no_two_pairs")
     history = _history(session, evening)
-    if kind is Kind.ROUND_ROBIN:
+    if kind is Movement.ROUND_ROBIN:
         made = _round_robin(pairs, history)
-    elif kind is Kind.ELIMINATION:
+    elif kind is Movement.ELIMINATION:
         made = _elimination(pairs, history, agreed(session, evening))
     else:
         apart = _meetings_apart(session, evening, pairs)
@@ -243,7 +243,7 @@ def _whole_pairs(people: Sequence[Entered]) -> dict[int, list[Entered]]:
 
 def _history(session: Session, evening: Evening) -> list[PairsPlayed]:
     """What pairs did in the rounds that were played by pairs."""
-    rounds = [drawn for drawn in standing_rounds(session, evening) if Kind(drawn.kind) in PAIRS]
+    rounds = [drawn for drawn in standing_rounds(session, evening) if Movement(drawn.kind) in PAIRS]
     return [PairsPlayed.of(session, drawn, everybody(session, evening)) for drawn in rounds]
 
 
@@ -295,7 +295,7 @@ def _elimination(
     pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
 ) -> PairsRound:
     """The best four pairs at the first such round stay in to the end: their chairs are their seeds."""
-    before = [played for played in history if played.kind is Kind.ELIMINATION]
+    before = [played for played in history if played.kind is Movement.ELIMINATION]
     if not before:
         scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
         best = sorted(pairs, key=lambda pair: (-scores[pair], pair))[:BEST]
@@ -319,7 +319,7 @@ class PairsPlayed:
     """The results of a played round by pair: who met, and the points of each."""
 
     number: int
-    kind: Kind
+    kind: Movement
     meetings: tuple[Pair, ...]
     points: dict[int, int]
     won: dict[Pair, int]
@@ -344,7 +344,7 @@ class PairsPlayed:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
             else:
                 undecided.append((sitting.table, [name[who] for who in sitting.people]))
-        return cls(drawn.number, Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
+        return cls(drawn.number, Movement(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
 
     def results(self) -> list[Result]:
         """The winner and the loser of every meeting; raises CannotSeat if one is still unknown."""

@@ -9,13 +9,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Kind
+from ..movements.chart import PAIRS, Movement
 from ..movements.seating import SEATS, Pair, Round, Sitting, pair
 from .models import Drawn, Evening, Exchanged, Place, Wish
 from .people import entered, named
 from .store import RecordError
 
-KEEPS_TABLES = (Kind.WINNERS, *PAIRS)
+KEEPS_TABLES = (Movement.WINNERS, *PAIRS)
 """Movements in which the number of a table means something, or pairs sit together."""
 
 
@@ -30,7 +30,7 @@ def fix_seat(session: Session, evening: Evening, number: int, table: int, seat: 
     entered(session, evening, number)
     if seat not in SEATS or not seat or not 0 < table <= 200:
         raise RecordError(ENGLISH["hub_no_such_seat"])
-    if Kind(evening.kind) in KEEPS_TABLES:
+    if Movement(evening.kind) in KEEPS_TABLES:
         raise RecordError(ENGLISH["hub_no_kept_seats"])
     for wish in wishes(session, evening):
         if wish.other is None and (wish.table, wish.seat) == (table, seat) and wish.number != number:
@@ -65,7 +65,7 @@ def pairs_apart(session: Session, evening: Evening) -> set[Pair]:
     return {pair(wish.number, wish.other) for wish in wishes(session, evening) if wish.other is not None}
 
 
-def with_seats(session: Session, evening: Evening, sat: Round, kind: Kind) -> Round:
+def with_seats(session: Session, evening: Evening, sat: Round, kind: Movement) -> Round:
     """The round with everybody at the seat that is kept for them.
 
     It renumbers and turns tables, which changes nobody's partner or opponents. A person whose seat is at a

@@ -15,7 +15,7 @@ from ..movements.seating import SEATS, Round
 from .agreed import agreed
 from .models import Adjusted, Drawn, Entered, Evening
 from .people import everybody
-from .results import Counted, counted
+from .results import RoundResults, counted
 from .rules import Agreement, Measure, Missed, Prize, Ties
 from .seats import seats_of, standing_rounds
 
@@ -24,7 +24,7 @@ BREAKS_TIES = (Measure.LONE, Measure.WON, Measure.HIGH)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingsLine:
     """A person's line in the standings.
 
     Equal people share a ``rank``, and the next ranks are skipped. ``points`` include adjustments, and the
@@ -71,7 +71,7 @@ class _Card:
     missed: int = 0
 
 
-def standings(session: Session, evening: Evening) -> list[Standing]:
+def standings(session: Session, evening: Evening) -> list[StandingsLine]:
     """Everybody who has played this evening, the best first; an adjustment counts in its round.
 
     The current round is never a missed round.
@@ -103,7 +103,7 @@ def rounds_missed(
     return missed
 
 
-def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: Counted) -> None:
+def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: RoundResults) -> None:
     at = {sitting.table: sitting for sitting in sat.sittings}
     for sitting in at.values():
         for who in sitting.people:
@@ -125,7 +125,7 @@ def _party(seats: Sequence[int | None], party: str) -> list[int]:
     return [who for seat, who in zip(SEATS, seats, strict=False) if who is not None and seat in party]
 
 
-def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreement) -> list[Standing]:
+def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreement) -> list[StandingsLine]:
     by_rate = rules.missed is Missed.RATE
     lines = []
     for person in people:
@@ -135,8 +135,8 @@ def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreem
         if card.made or credit or card.adjusted:
             points = made + card.adjusted + credit
             high = max(card.made.values(), default=0)
-            line = Standing(0, person.number, person.name, points, high, card.lone, card.won, len(card.made),
-                            credit, card.missed)  # fmt: skip
+            line = StandingsLine(0, person.number, person.name, points, high, card.lone, card.won,
+                                 len(card.made), credit, card.missed)  # fmt: skip
             lines.append((line.measured(Measure.POINTS, by_rate), line))
     lines.sort(key=lambda two: (-two[0], two[1].number))
     first: dict[Fraction, int] = {}
@@ -149,12 +149,12 @@ class Award(NamedTuple):
     """A prize, its winners, and the measure that broke a tie, if any."""
 
     prize: Prize
-    winners: list[Standing]
+    winners: list[StandingsLine]
     decided_by: Measure | None = None
 
 
 def awards(
-    standing: Sequence[Standing], prizes: Sequence[Prize], rules: Agreement | None = None
+    standing: Sequence[StandingsLine], prizes: Sequence[Prize], rules: Agreement | None = None
 ) -> list[Award]:
     """The winners of each prize, in the order of the prizes; equals share it unless ``rules`` differ.
 
@@ -179,7 +179,7 @@ def awards(
     return given
 
 
-def _best(order: Sequence[Standing], measure: Measure, by_rate: bool = False) -> list[Standing]:
+def _best(order: Sequence[StandingsLine], measure: Measure, by_rate: bool = False) -> list[StandingsLine]:
     best = max((line.measured(measure, by_rate) for line in order), default=None)
     return [line for line in order if line.measured(measure, by_rate) == best]
 

@@ -23,7 +23,7 @@ from .floods import Floods
 from .messages import (
     Confirmed,
     ScoreMessage,
-    Status,
+    TableStatus,
     confirmed_bytes,
     deal_from,
     director_from,
@@ -50,7 +50,7 @@ BATCH = 500
 class ReceivedStatus:
     """The last status of a table, and when it came, by the hub's own monotonic clock."""
 
-    status: Status
+    status: TableStatus
     at: float
 
 
@@ -129,7 +129,7 @@ class HubLink:
         with self._turn:
             return time.monotonic() - self._calls[table] if table in self._calls else None
 
-    def tell(self, table: str, kind: str, payload: bytes) -> None:
+    def send(self, table: str, kind: str, payload: bytes) -> None:
         """Send a table the director's word, or its place, which is valid until the next place.
 
         A table that was away is sent its place again when it comes, and how the director ended its round.
@@ -180,14 +180,14 @@ class HubLink:
             # whatever one table says, the link goes on for all others
             self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
 
-    def _hear(self, table: str, status: Status, kept: bool) -> None:
+    def _hear(self, table: str, status: TableStatus, kept: bool) -> None:
         """Note a status, unless it was kept by the broker or is an earlier connection's last will."""
         with self._turn:
             last = self._received.get(table)
             if kept and (status.here or last is not None):
                 # that it was here once is no sign that it is: its next heartbeat is
                 self._received.setdefault(
-                    table, ReceivedStatus(Status(False, "", status.version, status.fault), 0.0)
+                    table, ReceivedStatus(TableStatus(False, "", status.version, status.fault), 0.0)
                 )
                 return
             if not status.here and last is not None and last.status.here and last.status.born != status.born:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class WireMessage:
     """A message for a client; ``retain``: it was kept for later subscribers."""
 
     topic: str
@@ -72,7 +72,7 @@ class ProcessBroker:
         """Subscribe a client to ``topics`` and deliver the kept messages."""
         for topic, payload in list(self._kept.items()):
             if any(_is_match(topic, wanted) for wanted in topics):
-                client.on_message(client, None, Message(topic, payload, True))
+                client.on_message(client, None, WireMessage(topic, payload, True))
 
     def carry(self, topic: str, payload: bytes, retain: bool) -> None:
         """Deliver a message to all subscribers."""
@@ -80,7 +80,7 @@ class ProcessBroker:
             self._kept[topic] = payload
         for client in list(self._clients):
             if any(_is_match(topic, wanted) for wanted in client.topics):
-                client.on_message(client, None, Message(topic, payload))
+                client.on_message(client, None, WireMessage(topic, payload))
 
     def _run(self) -> None:
         while (work := self._work.get()) is not None:

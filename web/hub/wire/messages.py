@@ -22,7 +22,7 @@ TEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class TableStatus:
     """A table's presence: sent at every connection, every few seconds after that, and as its last will.
 
     ``born`` names the connection, so that an earlier connection's last will is recognised. ``fault`` is a
@@ -116,17 +116,17 @@ class ScoreMessage:
     since: float = 0.0
 
 
-def status_bytes(status: Status) -> bytes:
+def status_bytes(status: TableStatus) -> bytes:
     return _bytes(asdict(status))
 
 
-def status_from(payload: bytes) -> Status:
+def status_from(payload: bytes) -> TableStatus:
     """The status in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     born, version, fault = (_text(plain, key) for key in ("born", "version", "fault"))
     if not isinstance(plain.get("here"), bool) or not born:
         raise WireError(ENGLISH["wire_no_such_status"])
-    return Status(plain["here"], born, version, fault)
+    return TableStatus(plain["here"], born, version, fault)
 
 
 def deal_bytes(delivery: Delivery) -> bytes:

@@ -16,7 +16,7 @@ from .broker_accounts import PORT, Account
 from .client import WireConnection
 from .messages import (
     ScoreMessage,
-    Status,
+    TableStatus,
     confirmed_from,
     deal_bytes,
     place_again,
@@ -199,4 +199,4 @@ class TableLink:
         return topic(self.account.club, self.account.table, kind)
 
     def _status(self, here: bool) -> bytes:
-        return status_bytes(Status(here, self._born, self._version, self.fault))
+        return status_bytes(TableStatus(here, self._born, self._version, self.fault))

@@ -78,6 +78,10 @@ COMMANDS: dict[str, str] = {
     "refusal_code_without_hub": "--code is for joining a club: name its hub with --hub HOST",
     "refusal_video_name": "{name}: write a video named .mp4, .webm, .mkv or .avi",
     "refusal_not_a_folder": "{path} is not a folder: make it first",
+    "refusal_table_twice": "--table {name} is there twice: name each table differently",
+    "refusal_camera_twice": "camera {name} can watch one table only",
+    "refusal_scoreboard_twice": "scoreboard {name} can show one table only",
+    "refusal_wire_log_twice": "wire log {name} can be of one scoreboard only",
     "refusal_before_table": "{option} stands before the first --table: with several tables put it after its "
     "own, as in --table kitchen {option} …",
     "refusal_pdf_name": "{path}: this writes a PDF; give a name that ends in .pdf",

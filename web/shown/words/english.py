@@ -21,6 +21,7 @@ from .league import LEAGUE
 from .look_back import LOOK_BACK
 from .moment import SHOWING
 from .movement import MOVEMENTS
+from .options import OPTIONS
 from .pack import PACK
 from .phone import PHONE
 from .record import RECORD
@@ -30,6 +31,7 @@ from .repair import REPAIR
 from .review import REVIEW
 from .rules import RULES
 from .set_up import SET_UP
+from .terminal import TERMINAL
 from .trouble import TROUBLE
 
 ENGLISH: dict[str, str] = {
@@ -55,6 +57,9 @@ ENGLISH: dict[str, str] = {
     "log": "What happened",
     "menu": "Menu",
     "help_title": "How Bowerbird is used",
+    "help_copy": "Copy",
+    "help_copied": "Copied",
+    "help_marked": "Selected: copy it by hand",
     "menu_hands": "Finished hands",
     "menu_evening": "The evening",
     "menu_setup": "Set up",
@@ -136,7 +141,6 @@ ENGLISH: dict[str, str] = {
     "reach": "A hand is over the table",
     "seen": "Card seen",
     "complete": "Trick complete",
-    "needs": "Needs you",
     "hand_over": "Deal {n} finished",
     "blind": "Cannot see",
     "playing": "Playing",
@@ -317,12 +321,14 @@ ENGLISH: dict[str, str] = {
     **SET_UP,
     **LOOK_BACK,
     **MOVEMENTS,
+    **OPTIONS,
     **RULES,
     **PACK,
     **RECORD,
     **RECORDING,
     **REFUSALS,
     **REPAIR,
+    **TERMINAL,
     **TROUBLE,
     **SHOWING,
     **REVIEW,

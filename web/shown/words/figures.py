@@ -25,8 +25,8 @@ FIGURES: dict[str, str] = {
     "figures_euchred": "Euchred",
     "figures_alone": "Loners made",
     "figures_each": "{n} a hand",
-    "figures_above_why": "Tricks above: how many more the player's side took than with all cards open, over"
-    " the hands of which every card is known. The hands of a revoke are left out.",
+    "figures_above_why": "Tricks won beyond perfect play: how many more the side took than perfect play"
+    " gives, in hands with every card known. Hands with a revoke are left out.",
     "figures_wait": "Evening {n} of {all} is being worked out.",
     "figures_counted": "{counted} of {deals} hands are known to their last card.",
     "figures_none": "Nobody's figures yet: give the players' names where an evening begins.",

@@ -21,7 +21,9 @@ PACK: dict[str, str] = {
     "pack_doubled": "Doubled: {cards}.",
     "pack_foreign": "Not of this pack: {cards}.",
     "pack_benny": "Missing: the card that stands as Benny ({cards}).",
-    "pack_overlapping": "Some cards cover others: spread them apart, so that each is seen whole, and look again.",
+    "pack_overlapping": (
+        "Some cards cover others: spread them apart, so that each is seen whole, and look again."
+    ),
     "pack_unread": "Not read: {n}. Tap them and name them.",
     "pack_which": "Which card is number {n}?",
     "pack_none": "No card of this pack",

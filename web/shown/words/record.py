@@ -170,7 +170,7 @@ RECORD: dict[str, str] = {
     "fact_owned_up": "{seat} owned up to a wrong number of cards",
     "fact_intimated": "{seat} gave the partner an intimation",
     "fact_consulted": "{side} consulted about a penalty",
-    "fact_refused": "{seat} would not play as called on",
+    "fact_refused": "{seat} refused to play the card demanded",
     "audit_decided": "The director decided a ruling",
     "fact_decided_stands": "{name} decided, deal {n}: the ruling on the {about} stands ({why})",
     "fact_decided_not": "{name} decided, deal {n}: the ruling on the {about} does not stand ({why})",

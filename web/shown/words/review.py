@@ -64,6 +64,20 @@ REVIEW: dict[str, str] = {
     "review_made": "Made by Bowerbird from the film alone. Its pictures show nothing beyond the table.",
     "review_late_claim": "Claimed after the film. If it was claimed at the table, say when: its window"
     " is then that of the book (--claim '{claim} at 12:30').",
+    # its lines on a terminal
+    "review_line_score": "Score: {score}.",
+    "review_line_unread": "Not read: {n} card",
+    "review_line_unreads": "Not read: {n} cards",
+    "review_line_unread_card": "  deal {n}: {card}",
+    "review_line_deal": "Deal {n}{at}. {headline}",
+    "review_line_trick": "  trick {n}: {cards}   won by {who}",
+    "review_line_points_open": "Points: open until the questions are answered.",
+    "review_line_missing": "Missing: {what}",
+    "review_line_question": "{n} question would settle more: --answer 'NUMBER ANSWER'",
+    "review_line_questions": "{n} questions would settle more: --answer 'NUMBER ANSWER'",
+    "review_line_asked": "  {number}. Deal {n}{at}: {text}",
+    "review_line_similar": "  {letter}. deal {deal}{at}, {n} cards that look alike",
+    "review_and": " and ",
     # why a review does not go on, and what is typed wrongly
     "review_no_same_film": "the film is seen otherwise than when it was broken off, perhaps by another "
     "Bowerbird: --again begins afresh",

@@ -188,7 +188,7 @@ RULES: dict[str, str] = {
     "laws_definitions": "Definition",
     "laws_house": "What this house plays otherwise",
     "laws_eye": "Judged by what is seen",
-    "laws_press": "Judged when somebody says so",
+    "laws_press": "Needs somebody's tap",
     "laws_not": "Not judged",
     "laws_why_eye": "The camera, or the cards that are entered, are enough.",
     "laws_why_press": "Somebody has to press a button or enter a word.",

@@ -68,4 +68,15 @@ TROUBLE: dict[str, str] = {
     "trouble_no_new": "A new record cannot be begun there before that is mended.",
     "trouble_look_on": "The game cannot go on here until somebody sees to it, at the table's own device or at"
     " the computer that runs Bowerbird. This page goes back to the table by itself.",
+    "eye_error": "an error in Bowerbird ({why})",
+    "eye_tries_again": "{why}. Bowerbird tries again by itself",
+    "eye_picture_not_kept": "A picture could not be kept: {why}",
+    "eye_replay_not_kept": "A replay could not be kept: {why}",
+    "not_now_director_called": "the director has been called already",
+    "not_now_director_not_called": "nobody has called him",
+    "page_port_in_use": "port {port} of {host} is in use: stop what listens there, or give another with "
+    "--port",
+    "page_port_refused": "port {port} may not be opened by this user: give one above 1023 with --port",
+    "page_not_listening": "cannot listen at {host}, port {port}: {why}. Is that an address of this machine?",
+    "page_no_live_place": "every live place is taken: ask again, or ask for the state instead",
 }

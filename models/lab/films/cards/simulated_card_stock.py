@@ -78,7 +78,7 @@ class Sheet:
         part[:] = (part * (1 - cover) + np.array(colour, np.float32) * cover + 0.5).astype(np.uint8)
 
     def half_turned(self, slope: float = 0.0) -> None:
-        """Repeats the upper half upside down in the lower; a line of ``slope`` parts them."""
+        """Repeats the upper half upside down in the lower; a line of ``slope`` separates them."""
         h, w = self.image.shape[:2]
         y, x = np.mgrid[0:h, 0:w]
         below = (y - (h - 1) / 2) > slope * (x - (w - 1) / 2)
@@ -112,7 +112,7 @@ def bezier(*points: Sequence[float] | np.ndarray, steps: int = 16) -> np.ndarray
 
 
 def mirrored(half: np.ndarray) -> np.ndarray:
-    """A closed outline from its right half, which runs from the top of the axis to the bottom."""
+    """A closed symmetrical outline, from its right half (from the top of the axis to the bottom)."""
     return np.concatenate([half, (half * (-1, 1))[::-1]])
 
 

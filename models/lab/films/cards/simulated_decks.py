@@ -57,7 +57,7 @@ class Style:
 
 
 def style_for(seed: int) -> Style:
-    """The style that ``seed`` stands for."""
+    """The style of ``seed``."""
     rng = np.random.default_rng([seed, 1])
 
     def shade(*bgr: int) -> Colour:

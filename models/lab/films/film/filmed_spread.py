@@ -34,7 +34,7 @@ class CardInSpread:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Some spreads of one pack, one after the other, ``SHOWN`` seconds each."""
+    """Several spreads of a pack in turn, ``SHOWN`` seconds each."""
 
     film: Film
     looks: list[list[CardInSpread]]
@@ -105,6 +105,6 @@ def _slots(scene: Scene) -> list[tuple[float, float]]:
 
 
 def _nearest(slots: list[tuple[float, float]], many: int) -> list[tuple[float, float]]:
-    """So many of the slots, those nearest to the table's middle, row by row."""
+    """This number of slots, nearest to the table's middle, row by row."""
     kept = sorted(slots, key=lambda at: max(abs(at[0]), abs(at[1])))[:many]
     return sorted(kept, key=lambda at: (at[1], at[0]))

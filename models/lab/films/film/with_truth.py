@@ -25,7 +25,7 @@ from .filming import Film
 
 
 class UnwritableFilm(Exception):
-    """The video could not be written; the message says why."""
+    """The video could not be written; the message has the reason."""
 
 
 @dataclass(slots=True)

@@ -57,7 +57,7 @@ class Shuffling(Actor):
             )  # fmt: skip
 
     def _mixed(self, pack: list[Thing], target: np.ndarray) -> None:
-        """Brings ``pack`` from its place into a new order and to ``target``."""
+        """Shuffles ``pack``: moves it from its place to ``target``, in a new order."""
         rng = self.mixing
         seat = self.deal.dealer
         others = [other for other in seating(self.deal.players).seats if other is not seat]

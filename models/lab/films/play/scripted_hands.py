@@ -21,7 +21,7 @@ def deal_for(
     offender: Seat | None = None,
     dealer: Seat | None = None,
 ) -> Deal:
-    """The deal that ``seed`` stands for; deals are drawn until one gives occasion for what is asked.
+    """The deal of ``seed``; deals are drawn until one fits the request.
 
     ``dealer`` deals it, by default a player picked by the seed. Raises ValueError for an unknown book, fault
     or number of players, or where thousands of deals gave no occasion.

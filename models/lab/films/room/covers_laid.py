@@ -107,7 +107,7 @@ def marble(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 
 def inlay(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    """Wood laid in a herringbone, with a frame and a star of other woods in the middle."""
+    """A herringbone of wood, with a frame and a star of other woods in the middle."""
     woods = [
         chance_colour(rng, (60, 100, 150)),
         chance_colour(rng, (95, 140, 185)),

@@ -128,7 +128,7 @@ def scene_for(  # noqa: PLR0913 - a room by its parts
     size: float = 1.0,
     camera: str = "above",
 ) -> Scene:
-    """The scene that ``seed`` stands for; ``table`` is of :data:`TABLES`, or of
+    """The scene of ``seed``; ``table`` is of :data:`TABLES`, or of
     :data:`models.lab.films.room.covers.EXAMINED`, ``lamp`` of :data:`LAMPS`.
 
     ``wide`` above 1 sees so much more of the room round the table; a table of a ``size`` above 1 is so much

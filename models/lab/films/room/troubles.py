@@ -11,7 +11,7 @@ from .relief import capsules, clouds, lit
 from .scene import Scene, box_of, quad_onto
 
 TROUBLES = ("black", "frozen", "bump", "lamp", "cat", "lingering hand")
-"""The troubles that can be had."""
+"""The possible troubles."""
 
 Ways = tuple[tuple[float, float, float], tuple[float, float, float]]
 

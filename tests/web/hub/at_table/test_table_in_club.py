@@ -62,7 +62,7 @@ def playing(club, broker, seated, round_1):
     """A hub, a table that has joined, and the first round begun there."""
     hub = club.hub()
     assert hub.connected.wait(10)
-    hub.tell("kitchen", "place", place(round_1))
+    hub.send("kitchen", "place", place(round_1))
     table, in_club = seated.on(code=broker.files.invite("kitchen"))
     wait_for(lambda: table.settings.names.get("S") == "Cleo")
     return hub, table, in_club
@@ -100,7 +100,7 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
     wait_for(lambda: state_of(table, "table")["club"]["here"] and hub.connected.is_set())
     assert state_of(table, "table")["club"]["table"] == "porch"
     wait_for(lambda: "kitchen" in state_of(table, "table")["club"]["problem"])
-    hub.tell("porch", "place", place_bytes(round_1, 1, 2, ("Eve", "Fay", "Gus", "Hal"), "american"))
+    hub.send("porch", "place", place_bytes(round_1, 1, 2, ("Eve", "Fay", "Gus", "Hal"), "american"))
     wait_for(lambda: table.settings.names.get("S") == "Gus")
     table.quick("E", "E", 3, False, TABLE)
     wait_for(lambda: [row.table for row in rows(record)] == ["porch"])
@@ -152,7 +152,7 @@ def test_players_and_book_come_from_the_hub_and_each_round_is_a_separate_evening
     hub, table, _ = playing
     assert table.settings.names == dict(zip("NESW", FOUR, strict=True))
     table.quick("N", "N", 3, False, TABLE)
-    hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben"), "keller-1887-three"))
+    hub.send("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben"), "keller-1887-three"))
     wait_for(lambda: table.settings.book == "keller-1887-three")
     assert table.settings.names == {"N": "Dan", "E": "Cleo", "S": "Ben"}
     assert [evening.settings.names["N"] for evening in reading.evenings(table.logbook)] == ["Ann"]
@@ -201,10 +201,10 @@ def test_a_hand_that_the_camera_saw_is_reported_when_its_points_are_known(playin
 def test_what_is_played_between_rounds_and_outside_the_club_is_not_reported(playing, record, round_1):
     hub, table, _ = playing
     table.quick("N", "N", 3, False, TABLE)
-    hub.tell("kitchen", "place", place(0, 0, ()))
+    hub.send("kitchen", "place", place(0, 0, ()))
     wait_for(lambda: not state_of(table, "spectator")["club"]["plays"])
     table.quick("E", "E", 3, False, TABLE)
-    hub.tell("kitchen", "place", place(round_1 + 1, 2))
+    hub.send("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     table.quick("N", "S", 3, False, TABLE)
     wait_for(lambda: len(rows(record)) == 2)
@@ -215,7 +215,7 @@ def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_h
     hub, table, in_club = playing
     for event in whole_deal()[:6]:
         table.hear(event)
-    hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben", "Ann")))
+    hub.send("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben", "Ann")))
     wait_for(lambda: state_of(table, "table")["club"]["coming"] == 2)
     assert table.settings.names["N"] == "Ann"
     for event in whole_deal()[6:]:
@@ -223,7 +223,7 @@ def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_h
     wait_for(lambda: table.settings.names["N"] == "Dan", "the hand is over, so the next round begins")
     for event in whole_deal()[:6]:
         table.hear(event)
-    hub.tell("kitchen", "place", place(round_1 + 2, 3))
+    hub.send("kitchen", "place", place(round_1 + 2, 3))
     wait_for(lambda: state_of(table, "table")["club"]["coming"] == 3)
     in_club.next_round(Who.parse("table 1"))
     assert table.settings.names["N"] == "Ann"
@@ -238,7 +238,7 @@ def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round
         return state_of(table, "spectator")["club"]
 
     def say(word, **more):
-        hub.tell("kitchen", "director", director_bytes(DirectorMessage(word, round_1, **more)))
+        hub.send("kitchen", "director", director_bytes(DirectorMessage(word, round_1, **more)))
 
     say("finish")
     wait_for(lambda: club()["word"] == "finish")
@@ -249,14 +249,14 @@ def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round
     wait_for(lambda: len(club()["moves"]) == 2)
     assert club()["text"] == "Coffee is ready"
     assert club()["moves"][0] == {"who": "Ann", "table": 3, "seat": "S"}
-    hub.tell("kitchen", "director", director_bytes(DirectorMessage("finish", round_1 + 7)))
-    hub.tell("kitchen", "place", place(round_1 + 1, 2, until=Until("hands", 2)))
+    hub.send("kitchen", "director", director_bytes(DirectorMessage("finish", round_1 + 7)))
+    hub.send("kitchen", "place", place(round_1 + 1, 2, until=Until("hands", 2)))
     wait_for(lambda: club()["round"] == 2)
     assert (club()["word"], club()["moves"], club()["text"]) == ("", [], "")
     for dealer in "NE":
         table.quick(dealer, "N", 3, False, TABLE)
     wait_for(lambda: club()["word"] == "over", "two hands were played, and the round was to two")
-    hub.tell("kitchen", "place", place(round_1 + 2, 3, until=Until("points", 1)))
+    hub.send("kitchen", "place", place(round_1 + 2, 3, until=Until("points", 1)))
     wait_for(lambda: club()["round"] == 3)
     table.quick("N", "N", 3, False, TABLE)
     wait_for(lambda: club()["word"] == "over")
@@ -267,7 +267,7 @@ def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1
     in_club._round._clock = lambda: now[0]
     now = [1000.0]
     # the hub's clock is a day ahead of the table's: the table gets the seconds left
-    hub.tell("kitchen", "place", place(round_1, until=Until("clock", 20, time.time() + 300)))
+    hub.send("kitchen", "place", place(round_1, until=Until("clock", 20, time.time() + 300)))
     wait_for(lambda: in_club.left() is not None)
     assert in_club.left() == pytest.approx(300, abs=5)
     now[0] += 301
@@ -281,7 +281,7 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     wait_for(lambda: hub.called("kitchen") is not None)
     assert hub.score("kitchen").call == "a claim of South"
     assert hub.score("kitchen").points == {"NS": 1, "EW": 0}
-    hub.tell("kitchen", "director", director_bytes(DirectorMessage("settled")))
+    hub.send("kitchen", "director", director_bytes(DirectorMessage("settled")))
     wait_for(lambda: director_call(table.logbook) is None)
     wait_for(lambda: hub.called("kitchen") is None)
     table.surroundings.set_eye("lost", "unplugged")
@@ -368,7 +368,7 @@ def test_a_hub_that_does_not_answer_keeps_nobody_waiting(seated):
 def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round_1):
     hub, table, _ = playing
     table.quick("N", "N", 3, False, TABLE)
-    hub.tell("kitchen", "place", place(round_1 + 1, 2))
+    hub.send("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     erasing.erase(table, "evening", 1, TABLE)
     table.quick("N", "N", 3, False, TABLE)
@@ -379,7 +379,7 @@ def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round
 
 def test_an_unknown_book_is_reported_and_the_tables_book_is_played(playing, round_1):
     hub, table, _ = playing
-    hub.tell("kitchen", "place", place(round_1 + 1, 2, ("A", "B", "C", "D"), "hoyle-2050"))
+    hub.send("kitchen", "place", place(round_1 + 1, 2, ("A", "B", "C", "D"), "hoyle-2050"))
     wait_for(lambda: table.settings.names["N"] == "A")
     assert table.settings.book == "american"
     assert "hoyle-2050" in state_of(table, "table")["club"]["problem"]
@@ -389,10 +389,10 @@ def test_an_unknown_book_is_reported_and_the_tables_book_is_played(playing, roun
 def test_house_rules_stay_with_their_book(playing, round_1):
     hub, table, _ = playing
     table.agree(Settings("american", {"stick_dealer": True}, {}, "Kitchen"), TABLE)
-    hub.tell("kitchen", "place", place(round_1 + 1, 2))
+    hub.send("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     assert table.settings.house == {"stick_dealer": True}
     assert table.settings.title == "Kitchen"
-    hub.tell("kitchen", "place", place(round_1 + 2, 3, book="british"))
+    hub.send("kitchen", "place", place(round_1 + 2, 3, book="british"))
     wait_for(lambda: table.settings.book == "british")
     assert table.settings.house == {}

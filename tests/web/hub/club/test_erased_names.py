@@ -13,7 +13,7 @@ import pytest
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
 from web.commands.arguments import read
-from web.hub.pages.joined_tables import Tables
+from web.hub.pages.joined_tables import BoxAccounts
 from web.hub.record import store as record_store
 from web.hub.record.store import Record
 from web.hub.wire.broker_accounts import Broker
@@ -29,7 +29,7 @@ def wired(tmp_path):
     link = HubLink("dahlias", record, "", client=broker.client())
     files = Broker(tmp_path / "broker", "dahlias")
     files.set_up()
-    page = Page(record, link=link, tables=Tables(files, 1883, lambda: None))
+    page = Page(record, link=link, tables=BoxAccounts(files, 1883, lambda: None))
     link.start()
     assert link.connected.wait(10)
 

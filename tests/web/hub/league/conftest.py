@@ -86,7 +86,7 @@ class ClubAtWork:
         self.begin()
 
     def begin(self) -> None:
-        """Start telling the league."""
+        """Start sending evenings to the league."""
         where = "127.0.0.1", self.broker.port
         outbox = self.folder / "league.outbox"
         self.league = ClubInLeague(self.page.hub, self.member.club, outbox, self.password, *where)

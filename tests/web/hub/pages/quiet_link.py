@@ -26,5 +26,5 @@ class QuietLink:
     def called(self, table: str) -> float | None:
         return None
 
-    def tell(self, table: str, kind: str, payload: bytes) -> None:
+    def send(self, table: str, kind: str, payload: bytes) -> None:
         self.messages.append((table, kind, payload))

@@ -34,7 +34,7 @@ def test_nobody_ends_an_evening_without_being_asked(page):
     assert asked.json["ask"] == "End the play after 1 round? The results are checked next."
     top = page.text("/direct").split('id="is-over"')[0]
     assert 'data-act="end"' not in top, "it does not stand where Next round stood"
-    assert page.now.finished
+    assert page.now.is_finished
 
 
 def test_after_the_last_round_everybody_sees_that_results_are_checked_and_the_standings(over):
@@ -107,7 +107,7 @@ def test_scores_are_corrected_within_the_clubs_time_and_then_only_after_opening_
 def test_an_evening_that_was_ended_too_early_is_played_on(over):
     over.do("reopen", evening=1, reason="one more round was agreed", by="Ruth", playing=True)
     assert "Round 1 of 1" in over.text("/", over.device())
-    assert over.now.finished
+    assert over.now.is_finished
     over.do("draw", more=True)
     assert over.rounds == 2
 

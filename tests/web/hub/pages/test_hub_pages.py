@@ -44,7 +44,7 @@ def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
     assert "Table 3" in page.text("/direct")
     for number in (1, 2, 3):
         page.result(number, 2 + number, number, lone="N")
-    assert page.now.finished
+    assert page.now.is_finished
     page.do("draw")
     assert "Round 2 of 3" in page.text("/", page.device())
     for number in (1, 2, 3):
@@ -224,17 +224,17 @@ def test_the_clock_and_the_head_tables_bell_stop_a_round_by_themselves(page, mon
     page.begin(by="bell", n=5)
     page.do("draw")
     ticks.look()
-    assert not page.now.rang
+    assert not page.now.has_rung
     page.result(1, 5, 2)
     ticks.look()
-    assert page.now.rang
+    assert page.now.has_rung
     assert "finish this hand" in page.text("/table/2", page.at(2))
     page.do("draw", sure=True)
     page.do("clock", minutes=10)
     now = page.hub.record.clock
     monkeypatch.setattr(page.hub.record, "clock", lambda: now() + 601)
     ticks.look()
-    assert page.now.rang
+    assert page.now.has_rung
 
 
 def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
@@ -247,7 +247,7 @@ def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
             page.result(number, 5, 2)
             ticks.look()
     assert page.now.drawn.number == 2
-    assert page.now.finished
+    assert page.now.is_finished
 
 
 def test_two_people_of_the_same_name_are_numbered_and_names_are_text(page):

@@ -20,7 +20,7 @@ class KeepingLink:
     def here(self):
         return {}
 
-    def tell(self, table, kind, payload):
+    def send(self, table, kind, payload):
         if kind == "director":
             self.sent.append((table, director_from(payload)))
 
@@ -98,4 +98,4 @@ def test_a_table_of_three_is_spoken_to_as_three_and_the_director_can_set_its_res
     page.do("result", round_id=page.round_id, table=three, points=points, lone="", reason="r", by="Ruth")
     (now,) = [table for table in page.now.tables if table.number == three]
     assert dict(now.points) == points
-    assert now.finished
+    assert now.is_finished

@@ -189,7 +189,7 @@ def test_a_table_of_three_is_entered_and_agreed_by_two_players_and_set_by_the_di
     assert page.agree(number, second, deal).status_code == 200
     (now,) = [table for table in page.now.tables if table.number == number]
     assert dict(now.points) == made
-    assert now.finished
+    assert now.is_finished
     assert lone_of(page) == {first: 1}
     assert page.enter(number, third, made).status_code == 409
     form = page.text(f"/direct/result/{page.round_id}/{number}")

@@ -10,7 +10,7 @@ from tests.web.hub.pages.club_page import Page
 from tests.web.hub.pages.quiet_link import QuietLink
 from web.hub.club import round_acts
 from web.hub.club.evening_ticks import Ticks
-from web.hub.club.told_tables import tell_all
+from web.hub.club.messages_to_tables import send_state
 from web.hub.record.results import Delivery, deliver
 from web.hub.record.store import Record, RecordError
 from web.hub.wire.messages import ScoreMessage, director_from
@@ -36,10 +36,10 @@ def test_a_clock_ends_a_round_of_any_kind_though_nothing_else_happens(tmp_path, 
     page.do("clock", minutes=10)
     ticks.look()
     ticks.look()
-    assert not page.now.rang
+    assert not page.now.has_rung
     time.now += 601
     ticks.look()
-    assert page.now.rang
+    assert page.now.has_rung
     assert "finish this hand" in page.text("/table/2", page.at(2))
     record.close()
 
@@ -74,8 +74,8 @@ def test_a_restarted_hub_knows_that_the_bell_rang_and_informs_tables_that_were_a
     record.close()
     record, link = Record(tmp_path / "club.record"), QuietLink()
     page = Page(record, link=link)
-    assert page.now.rang
-    tell_all(page.hub)
+    assert page.now.has_rung
+    send_state(page.hub)
     received = [
         director_from(payload)
         for table, kind, payload in link.messages
@@ -93,9 +93,9 @@ def test_a_bell_that_could_not_be_kept_has_not_rung(tmp_path, monkeypatch):
     page.begin()
     page.do("draw")
     with monkeypatch.context() as broken:
-        broken.setattr(round_acts, "say", lambda *_: (_ for _ in ()).throw(RecordError("a full disk")))
+        broken.setattr(round_acts, "send_word", lambda *_: (_ for _ in ()).throw(RecordError("a full disk")))
         assert page.send(page.director, "/do/stop", word="bell").status_code == 409
-    assert not page.now.rang
+    assert not page.now.has_rung
     page.do("stop", word="bell")
-    assert page.now.rang
+    assert page.now.has_rung
     record.close()

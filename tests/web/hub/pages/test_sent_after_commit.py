@@ -60,14 +60,14 @@ def test_tables_receive_nothing_that_could_not_be_stored(page, what, body):
 
 def test_every_table_gets_a_round_though_another_table_cannot_be_reached(page):
     page.begin()
-    tell_link = page.hub.link.tell
+    send_to_link = page.hub.link.send
 
-    def tell(table, kind, payload):
+    def send(table, kind, payload):
         if table == "table-1":
             raise OSError("no way there")
-        tell_link(table, kind, payload)
+        send_to_link(table, kind, payload)
 
-    page.hub.link.tell = tell
+    page.hub.link.send = send
     page.do("draw")
     places = {
         table: json.loads(payload) for table, kind, payload in page.hub.link.messages if kind == "place"

@@ -41,7 +41,7 @@ def test_an_evening_of_version_1_has_its_points_and_is_closed(page):
 
 
 def test_the_evening_that_was_played_goes_on(page):
-    assert page.now.tables[0].finished
+    assert page.now.tables[0].is_finished
     page.result(2, 6, 3)
     page.do("draw")
     for table in page.now.tables:

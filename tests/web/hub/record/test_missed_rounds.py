@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from models.lab.props.club_evening import drawn_round, evening_of, played_deal, report
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree, agreed
 from web.hub.record.kept_season import count_best, keep_season, season
@@ -19,7 +19,7 @@ from web.hub.record.rounds import draw_next, pairs_stand
 from web.hub.record.rules import Agreement, Measure, Missed, Prize, Ties
 from web.hub.record.seats import seats, standing_rounds
 from web.hub.record.stages import end_play
-from web.hub.record.standings_of_evening import Standing, awards, standings
+from web.hub.record.standings_of_evening import StandingsLine, awards, standings
 from web.hub.record.store import RecordError
 
 POINTS = Prize("First", Measure.POINTS)
@@ -106,7 +106,7 @@ def test_a_round_that_is_still_played_is_missed_by_nobody(record):
 
 
 def standing(number, points, lone=0, won=0, rounds=4):
-    return Standing(0, number, f"P{number}", points, 5, lone, won, rounds)
+    return StandingsLine(0, number, f"P{number}", points, 5, lone, won, rounds)
 
 
 def test_prizes_begin_with_a_number_of_rounds():
@@ -126,7 +126,7 @@ def test_equals_share_a_prize_or_the_prize_names_what_separates_them():
 
 
 def test_in_swiss_rounds_a_pair_that_rested_is_paired_by_what_its_rest_counts(record):
-    evening = evening_of(record, 10, Kind.SWISS)
+    evening = evening_of(record, 10, Movement.SWISS)
     drawn = drawn_round(record, evening)
     deals = [played_deal(drawn, table, 1, _Always()) for table in (1, 2)]
     report(record, [replace(deal, points={"NS": 4, "EW": 1}) for deal in deals])
@@ -146,7 +146,7 @@ def test_a_season_counts_the_best_evenings_of_each_member(record):
         here = club(session, "Dahlias")
         people = [person(session, here.id, name) for name in ("Ann", "Bo", "Cy", "Dora")]
         for number, made in enumerate((9, 2, 5)):
-            evening = begin(session, here.id, f"E{number}", Kind.DRAW, Over.BYE, 1, 1.0 + number)
+            evening = begin(session, here.id, f"E{number}", Movement.DRAW, Over.BYE, 1, 1.0 + number)
             for member in people:
                 enter(session, evening, member)
             session.flush()

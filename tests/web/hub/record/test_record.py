@@ -19,7 +19,7 @@ from models.lab.props.club_evening import (
     totals,
 )
 from tests.web.hub.conftest import Clock
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.movements.repeats import met
 from web.hub.movements.seating import wrong
@@ -33,9 +33,9 @@ from web.hub.record.store import Record
 @pytest.mark.parametrize(
     ("kind", "people", "over"),
     [
-        (Kind.DRAW, 22, Over.THREE), (Kind.DRAW, 23, Over.GHOST), (Kind.RAINBOW, 23, Over.GHOST),
-        (Kind.WHIST, 13, Over.BYE), (Kind.WINNERS, 17, Over.BYE), (Kind.ROUND_ROBIN, 14, Over.BYE),
-        (Kind.SWISS, 14, Over.BYE),
+        (Movement.DRAW, 22, Over.THREE), (Movement.DRAW, 23, Over.GHOST), (Movement.RAINBOW, 23, Over.GHOST),
+        (Movement.WHIST, 13, Over.BYE), (Movement.WINNERS, 17, Over.BYE),
+        (Movement.ROUND_ROBIN, 14, Over.BYE), (Movement.SWISS, 14, Over.BYE),
     ],
 )  # fmt: skip
 def test_an_evening_of_every_movement_seats_everybody_and_counts_what_tables_reported(
@@ -48,7 +48,7 @@ def test_an_evening_of_every_movement_seats_everybody_and_counts_what_tables_rep
         sat = [seats(session, drawn) for drawn in rounds]
     assert [fault for drawn in sat for fault in wrong(drawn, range(1, people + 1))] == []
     assert {drawn.kind for drawn in rounds} == {kind.value}
-    if kind in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
+    if kind in (Movement.DRAW, Movement.RAINBOW, Movement.WHIST):
         assert met(sat).most_partners == 1
     assert totals(record, evening) == recounted(record, evening, deals)
 

@@ -19,7 +19,7 @@ from models.lab.props.club_evening import (
     totals,
 )
 from tests.web.hub.conftest import Clock
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.erasing import ERASED, erase_guest, erase_person
 from web.hub.record.models import Evening, Form, Person, Row
@@ -41,7 +41,7 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_club_erases_th
     with record.writing() as session:
         here_ = club(session, "Dahlias")
         ann = person(session, here_.id, "Annabel Zwicky", "zwicky@example.org").id
-        evening = begin(session, here_.id, "Tuesday", Kind.DRAW, Over.BYE, 1, 1.0).id
+        evening = begin(session, here_.id, "Tuesday", Movement.DRAW, Over.BYE, 1, 1.0).id
         enter(session, session.get_one(Evening, evening), session.get_one(Person, ann))
         name_table(session, here_.id, 1, "table-1")
         for name in ("Bo", "Cy", "Quentin Guestly", "Di"):

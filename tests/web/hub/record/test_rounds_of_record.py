@@ -16,7 +16,7 @@ from models.lab.props.club_evening import (
     report,
     totals,
 )
-from web.hub.movements.chart import Kind
+from web.hub.movements.chart import Movement
 from web.hub.movements.numbers import Over
 from web.hub.movements.repeats import met
 from web.hub.record.models import Drawn, Evening
@@ -28,7 +28,7 @@ from web.hub.record.store import RecordError
 
 
 def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):
-    evening = evening_of(record, 8, Kind.WINNERS)
+    evening = evening_of(record, 8, Movement.WINNERS)
     drawn = drawn_round(record, evening)
     level = [replace(played_deal(drawn, table, 1, Random(1)), points={"NS": 1, "EW": 1}) for table in (1, 2)]
     report(record, level)
@@ -82,7 +82,7 @@ def test_late_comers_play_from_the_next_round_and_those_who_go_play_no_more(reco
 
 
 def test_a_late_comer_takes_the_chair_of_somebody_who_went_and_the_chart_goes_on(record):
-    evening = evening_of(record, 24, Kind.RAINBOW)
+    evening = evening_of(record, 24, Movement.RAINBOW)
     played(record, evening, 2)
     with record.writing() as session:
         row = session.get_one(Evening, evening)
@@ -103,13 +103,13 @@ def test_a_late_comer_takes_the_chair_of_somebody_who_went_and_the_chart_goes_on
 
 
 def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
-    evening = evening_of(record, 16, Kind.SWISS)
+    evening = evening_of(record, 16, Movement.SWISS)
     played(record, evening, 4)
     points_then = totals(record, evening)
     rng, tables, playing, refusal = Random(5), [], set(), ""
     while not refusal:
         try:
-            drawn = drawn_round(record, evening, Kind.ELIMINATION)
+            drawn = drawn_round(record, evening, Movement.ELIMINATION)
         except RecordError as problem:
             refusal = str(problem)
             continue
@@ -155,7 +155,7 @@ def test_a_person_plays_a_single_time_an_evening_and_in_their_club_only(record):
         here_, other = club(session, "Dahlias"), club(session, "Asters")
         assert club(session, " Dahlias ").id == here_.id
         ann, stranger = person(session, here_.id, "Ann"), person(session, other.id, "Bo")
-        evening = begin(session, here_.id, "Tuesday", Kind.SWISS, Over.BYE, 1, 1.0)
+        evening = begin(session, here_.id, "Tuesday", Movement.SWISS, Over.BYE, 1, 1.0)
         enter(session, evening, ann, pair=1)
         for who, pair in ((ann, 1), (stranger, 1), ("Cy", None), ("", 2), ("x" * 101, 2)):
             with pytest.raises(RecordError):

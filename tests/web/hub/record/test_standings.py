@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from web.hub.record.rules import Measure, Prize
-from web.hub.record.standings_of_evening import Standing, awards
+from web.hub.record.standings_of_evening import StandingsLine, awards
 
 PRIZES = (
     Prize("first", Measure.POINTS),
@@ -18,7 +18,7 @@ PRIZES = (
 
 
 def standing(number, points, high=0, lone=0, won=0, rank=0):
-    return Standing(rank, number, f"P{number}", points, high, lone, won, 8)
+    return StandingsLine(rank, number, f"P{number}", points, high, lone, won, 8)
 
 
 def taken(people, prizes=PRIZES):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.hub.pages.club_page import OURS, Page
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
-from web.hub.pages.joined_tables import Tables
+from web.hub.pages.joined_tables import BoxAccounts
 from web.hub.record.store import Record
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.join_seal import join_keys, seal, unseal
@@ -18,7 +18,7 @@ def page(tmp_path):
     broker = Broker(tmp_path / "broker", "dahlias")
     broker.set_up()
     record = Record(tmp_path / "club.record")
-    yield Page(record, tables=Tables(broker, 1883, lambda: None, certificate="a certificate"))
+    yield Page(record, tables=BoxAccounts(broker, 1883, lambda: None, certificate="a certificate"))
     record.close()
 
 

@@ -20,7 +20,7 @@ from web.hub.wire.messages import (
     Move,
     PlaceMessage,
     ScoreMessage,
-    Status,
+    TableStatus,
     Until,
     confirmed_bytes,
     confirmed_from,
@@ -66,7 +66,7 @@ def test_a_deal_is_read_as_it_was_written(deal):
 
 @given(st.booleans(), TEXTS.filter(bool), TEXTS, st.lists(NUMBERS), st.lists(st.tuples(NUMBERS, TEXTS)))
 def test_a_status_and_a_confirmation_are_read_as_they_were_written(here, born, fault, sequences, refused):
-    status = Status(here, born, "0.1", fault)
+    status = TableStatus(here, born, "0.1", fault)
     assert status_from(status_bytes(status)) == status
     word = Confirmed("j", tuple(sequences), tuple(refused))
     assert confirmed_from(confirmed_bytes(word)) == word

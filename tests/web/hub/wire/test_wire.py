@@ -12,7 +12,7 @@ from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
 from web.hub.record.results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account
-from web.hub.wire.messages import LARGEST, Status, deal_bytes
+from web.hub.wire.messages import LARGEST, TableStatus, deal_bytes
 from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
 from web.hub.wire.topics import WireError, topic
@@ -88,7 +88,7 @@ def test_the_last_will_of_an_earlier_connection_is_not_believed(club, broker):
     club.table("table-1")
     wait_for(lambda: hub.here() == {"table-1": True})
     before = hub._received["table-1"].at
-    hub._hear("table-1", Status(False, "an earlier connection"), kept=False)
+    hub._hear("table-1", TableStatus(False, "an earlier connection"), kept=False)
     assert hub.here() == {"table-1": True}
     wait_for(lambda: hub._received["table-1"].at > before)
 
@@ -123,7 +123,7 @@ def test_a_table_can_neither_write_nor_read_what_is_another_s(club, broker, reco
     client.publish(topic(CLUB, "table-1", "place"), b"{}", qos=1).wait_for_publish(5)
     client.publish("bowerbird/asters/table-1/deal", deal, qos=1).wait_for_publish(5)
     wait_for(lambda: hub.connected.is_set())
-    hub.tell("table-2", "place", b'{"seats":["Ann"]}')
+    hub.send("table-2", "place", b'{"seats":["Ann"]}')
     wait_for(lambda: received == ["place"])
     client.publish(topic(CLUB, "table-1", "deal"), deal, qos=1).wait_for_publish(5)
     wait_for(lambda: len(kept(record)) == 1)

@@ -89,7 +89,7 @@ def test_a_table_receives_names_and_nothing_else_of_its_players(club, broker, re
     ):
         client.subscribe(asked, 1)
     wait_for(lambda: hub.connected.is_set())
-    hub.tell("table-1", "place", place_bytes(1, 1, 1, ("Ann", "Ben", "Cleo", "Dan"), "american"))
+    hub.send("table-1", "place", place_bytes(1, 1, 1, ("Ann", "Ben", "Cleo", "Dan"), "american"))
     wait_for(lambda: received)
     assert set(json.loads(received[0][1])) == {"round_id", "number", "place", "seats", "book", "until"}
     client.publish(topic(CLUB, "table-9", "status"), b"{}", qos=1).wait_for_publish(5)

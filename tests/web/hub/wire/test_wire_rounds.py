@@ -44,12 +44,12 @@ class Received:
 def test_the_clock_is_sent_as_seconds_left_and_again_to_a_table_that_comes_late(club):
     hub = club.hub()
     assert hub.connected.wait(10)
-    hub.tell(
+    hub.send(
         "table-1", "place", place_bytes(7, 1, 1, FOUR, "american", Until("clock", 20, time.time() + 600))
     )
-    hub.tell("table-1", "director", director_bytes(DirectorMessage("finish", 7)))
-    hub.tell("table-1", "director", director_bytes(DirectorMessage("message", 7, "Coffee")))
-    hub.tell("table-1", "director", director_bytes(DirectorMessage("settled", 7)))
+    hub.send("table-1", "director", director_bytes(DirectorMessage("finish", 7)))
+    hub.send("table-1", "director", director_bytes(DirectorMessage("message", 7, "Coffee")))
+    hub.send("table-1", "director", director_bytes(DirectorMessage("settled", 7)))
     received = Received()
     club.table("table-1", on_message=received)
     wait_for(lambda: len(received.places) == 2 and len(received.words) == 2)
@@ -63,9 +63,9 @@ def test_the_clock_is_sent_as_seconds_left_and_again_to_a_table_that_comes_late(
 def test_the_end_of_the_last_round_is_not_sent_in_the_next_round(club):
     hub = club.hub()
     assert hub.connected.wait(10)
-    hub.tell("table-1", "place", place_bytes(7, 1, 1, FOUR, "american"))
-    hub.tell("table-1", "director", director_bytes(DirectorMessage("bell", 7)))
-    hub.tell("table-1", "place", place_bytes(8, 2, 1, FOUR, "american"))
+    hub.send("table-1", "place", place_bytes(7, 1, 1, FOUR, "american"))
+    hub.send("table-1", "director", director_bytes(DirectorMessage("bell", 7)))
+    hub.send("table-1", "place", place_bytes(8, 2, 1, FOUR, "american"))
     received = Received()
     club.table("table-1", on_message=received)
     wait_for(lambda: len(received.places) == 2)

@@ -8,7 +8,7 @@ from models.lab.props.mosquitto import wait_for
 from web.hub.record.results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account
-from web.hub.wire.in_process import Message, ProcessBroker
+from web.hub.wire.in_process import ProcessBroker, WireMessage
 from web.hub.wire.messages import DirectorMessage, director_bytes, place_bytes
 from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
@@ -46,7 +46,9 @@ def sent(tmp_path, monkeypatch):
 
 
 def receive(link, kind, payload, retain=False):
-    link.wire._on_message(link.wire.client, None, Message(topic("dahlias", "table-1", kind), payload, retain))
+    link.wire._on_message(
+        link.wire.client, None, WireMessage(topic("dahlias", "table-1", kind), payload, retain)
+    )
 
 
 def test_what_is_not_confirmed_is_sent_ever_more_rarely(sent):

@@ -16,7 +16,7 @@ from .hub import Hub
 from .tables_now import names_of
 
 
-def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
+def send_places(hub: Hub, session: Session, evening: Evening | None) -> None:
     """Send every table its players in the round that is played, or that it does not play."""
     if hub.link is None:
         return
@@ -24,7 +24,7 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
     rounds = standing_rounds(session, evening) if evening is not None else []
     if evening is None or evening.ended is not None or not rounds:
         for number, box in boxes.items():
-            hub.tell(session, box, "place", place_bytes(0, 0, number, [], ""))
+            hub.send(session, box, "place", place_bytes(0, 0, number, [], ""))
         return
     drawn, agreement, names = rounds[-1], agreed(session, evening), names_of(session, evening)
     until = until_of(agreement, clock_of(session, drawn))
@@ -32,27 +32,27 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
     for number, box in boxes.items():
         seated = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
         word = place_bytes(drawn.id, drawn.number, number, seated, agreement.book, until)
-        hub.tell(session, box, "place", word)
+        hub.send(session, box, "place", word)
 
 
-def tell_all(hub: Hub) -> None:
+def send_state(hub: Hub) -> None:
     """Send every table the state of the evening, which a hub that has just started reads from its record."""
     with hub.writing() as session:
-        tell_names(hub, session)
+        send_names(hub, session)
         evening = hub.tonight(session)
         rounds = standing_rounds(session, evening) if evening is not None else []
         word = rang(session, rounds[-1]) if rounds else ""
         if word:
-            say(hub, session, word, rounds[-1].id)
+            send_word(hub, session, word, rounds[-1].id)
 
 
-def tell_names(hub: Hub, session: Session) -> None:
+def send_names(hub: Hub, session: Session) -> None:
     """Send every table its players and their next seats again, after a name was corrected or erased."""
     evening = hub.tonight(session)
-    tell_places(hub, session, evening)
+    send_places(hub, session, evening)
     rounds = standing_rounds(session, evening) if evening is not None else []
     if evening is not None and len(rounds) > 1:
-        tell_moves(hub, session, evening, rounds[-2], rounds[-1])
+        send_moves(hub, session, evening, rounds[-2], rounds[-1])
 
 
 def until_of(agreement: Agreement, ends: float) -> Until:
@@ -60,7 +60,7 @@ def until_of(agreement: Agreement, ends: float) -> Until:
     return Until(agreement.by, agreement.n, ends)
 
 
-def tell_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, after: Drawn) -> None:
+def send_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, after: Drawn) -> None:
     """Send each table of the last round where each of its people sits now."""
     if hub.link is None:
         return
@@ -70,7 +70,7 @@ def tell_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, afte
         if sitting.table in boxes:
             moves = tuple(_move(next_round, who, names[who]) for who in sitting.people)
             word = DirectorMessage("next", after.id, "", moves)
-            hub.tell(session, boxes[sitting.table], "director", director_bytes(word))
+            hub.send(session, boxes[sitting.table], "director", director_bytes(word))
 
 
 def _move(sat: Round, who: int, name: str) -> Move:
@@ -80,7 +80,7 @@ def _move(sat: Round, who: int, name: str) -> Move:
     return Move(name[:TEXT], sitting.table, sitting.seat_of(who) or "")
 
 
-def say(
+def send_word(
     hub: Hub, session: Session, word: str, round_id: int = 0, text: str = "", tables: Sequence[int] = ()
 ) -> None:
     """Send a message of the director to these tables; to all if none are named."""
@@ -88,4 +88,4 @@ def say(
         return
     for number, box in hub.names_of_tables(session).items():
         if not tables or number in tables:
-            hub.tell(session, box, "director", director_bytes(DirectorMessage(word, round_id, text[:TEXT])))
+            hub.send(session, box, "director", director_bytes(DirectorMessage(word, round_id, text[:TEXT])))
