@@ -20,7 +20,7 @@ def kinds(base):
         yield from kinds(kind) if kind is Doubted else ([kind] if "__slots__" in vars(kind) else [])
 
 
-def test_every_fact_is_in_the_register_and_a_sheet_writes_no_two_in_one_form():
+def test_every_fact_is_in_the_register_and_a_sheet_writes_no_two_in_the_same_form():
     assert {kind.__name__ for kind in kinds(Fact)} == {kind.__name__ for kind in FACTS}
     assert len({fact.form for fact in FACTS.values()}) == len(FACTS)
 

@@ -326,7 +326,7 @@ def test_the_printed_corners_settle_what_the_whole_card_leaves_open():
     assert checked(ALL, reader=reader).report().complete
 
 
-def test_cards_that_cover_each_other_are_noticed_and_two_outlines_of_one_card_are_not():
+def test_cards_that_cover_each_other_are_noticed_and_two_outlines_of_a_card_are_not():
     def look(shift):
         image, outlines = spread("9c", "Td", "Jh", "Qs")
         shifted = [Outline(outline.quad + np.float32(shift), 0.8, True) for outline in outlines]

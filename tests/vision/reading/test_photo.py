@@ -385,7 +385,7 @@ def test_the_decoders_print_nothing_about_a_photograph_with_a_broken_note_of_the
     assert capfd.readouterr() == ("", "")
 
 
-def test_in_a_spread_of_one_pack_a_second_card_of_a_kind_is_most_likely_its_sister():
+def test_in_a_spread_of_a_single_pack_a_second_card_of_a_kind_is_most_likely_its_sister():
     others = [str(card) for card in FACES if str(card) not in ("Ks", "Kc")]
     spread = [face(name, 0.9999, quad(90 * i, 20)) for i, name in enumerate(others[:8])]
     spread += [face(name, 0.9999, quad(90 * i, 200)) for i, name in enumerate(others[8:16])]

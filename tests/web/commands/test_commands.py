@@ -264,7 +264,7 @@ def test_events_before_the_play_are_printed_in_words(line, words):
     assert event_in_words({"t": 3.5, "frame": 42, **line}) == f"    3.50 s  {words}"
 
 
-def test_a_photograph_from_too_low_and_one_without_a_name_get_advice():
+def test_a_photograph_from_too_low_and_a_photograph_without_a_name_get_advice():
     ace = {"card": "As", "p": 0.998, "quad": [], "rivals": []}
     unread = {"card": None, "p": 0.4, "quad": [], "rivals": []}
 

@@ -19,8 +19,8 @@ TERMINAL: dict[str, str] = {
     "terminal_of_the_cards_of_the": "{n} of the {size} cards of the pack are here.",
     "terminal_no_card_found": "no card found",
     "terminal_nothing_read": (
-        "No card was read. Bring the camera nearer, give it more light, or lift it to 35 degrees or more above"
-        " the table."
+        "No card was read. Bring the camera nearer, give it more light, or lift it to 35 degrees or more"
+        " above the table."
     ),
     "terminal_camera_too_low": (
         "The camera stands {degrees} degrees above the table, and far cards are too flat to read: lift it to"
