@@ -129,12 +129,12 @@ def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[fl
         return None
     stretches = np.arange(1.0, SLANT.most_stretch_ratio + STEP / 2, STEP)
     tried = [Slope(float(stretch), height, width) for stretch in stretches]
-    off = np.array([[_out_of_shape(slope.above(card)) for card in cards] for slope in tried])
+    off = np.array([[out_of_shape(slope.above(card)) for card in cards] for slope in tried])
     best = int(np.median(off, axis=1).argmin())
     return tried[best].stretch, float(np.median(off[best]))
 
 
-def _out_of_shape(card: np.ndarray) -> float:
+def out_of_shape(card: np.ndarray) -> float:
     """The deviation of an outline (4, 2), its top first, from a card's shape at any angle: of its ratio and
     its right angles, both as shares."""
     sides = np.roll(card, -1, axis=0) - card

@@ -22,6 +22,7 @@ from .joined_readings import as_scores, card_quad, doubted, join
 from .outlined_cards import PhotoCard, is_touching, read_together, without_a_likely_joker, without_filled
 from .photo_views import Views, as_cards, filling_card, is_shared_place, long_sides, without_twins
 from .slanted_photo import best_stretch
+from .squeezed_photo import Widened, widened
 from .unread_places import unread_places
 
 
@@ -58,7 +59,8 @@ def read_photo(
     where a card is still unread, and everywhere without ``fans``, every size is then tried by itself, sizes
     between them too, and the photograph turned by a quarter. Earlier readings stay, and later ones must be
     very sure, because they took several tries. An unread outline may be the visible part of a card: the whole
-    cards that it may belong to are read last. A photograph from a low camera is read as seen from above.
+    cards that it may belong to are read last. A photograph from a low camera is read as seen from above, and
+    a squeezed one widened.
     """
     views, drawings = {1.0: Views(image, detector, reader)}, {}
 
@@ -67,13 +69,18 @@ def read_photo(
         views[stretch] = Views(drawings[stretch].image, detector, reader)
         return [card.read for card in views[stretch].first()]
 
-    stretch = best_stretch([card.read for card in views[1.0].first()], look, *image.shape[:2])
+    plain = [card.read for card in views[1.0].first()]
+    if (straight := widened(image, plain)) is not None:
+        return [
+            _as_seen(card, straight) for card in read_views(Views(straight.image, detector, reader), fans)
+        ]
+    stretch = best_stretch(plain, look, *image.shape[:2])
     cards = read_views(views[stretch], fans)
     return cards if stretch == 1.0 else [_as_seen(card, drawings[stretch]) for card in cards]
 
 
-def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
-    """A card of a picture redrawn as from above, in pixels of the original picture."""
+def _as_seen(card: PhotoCard, drawn: Drawn | Widened) -> PhotoCard:
+    """A card of a redrawn picture in pixels of the original picture."""
     index = card.index
     if index is not None:
         left, right, _, _ = drawn.in_picture(index.quad)
