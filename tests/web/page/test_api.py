@@ -37,7 +37,7 @@ def test_a_missed_card_is_asked_for_among_all_cards_of_the_pack(post, client, ta
     assert refused.status_code == 409
     assert refused.get_json()["error"].endswith("any card of the pack")
     assert post("answer", {"question": question["id"], "choice": "Ts"}).status_code == 200
-    assert table.game.hand.tricks[0].complete
+    assert table.game.hand.tricks[0].is_complete
 
 
 @pytest.mark.parametrize("led", [True, False])
