@@ -39,7 +39,7 @@ class _Table:
         self.faces = [int(face) for face in rng.permutation(52)]
         self.laid: list[tuple[int, np.ndarray]] = []
 
-    def lay(self, x: float, y: float, tall: float, turn: float) -> None:
+    def add_card(self, x: float, y: float, tall: float, turn: float) -> None:
         """Lay the next card of the deck, ``tall`` pixels long, its middle at that pixel."""
         face = self.faces.pop()
         quad = turned_quad(x, y, tall * 0.7, tall, turn)
@@ -53,7 +53,7 @@ class _Table:
         for i in range(many):
             x = (i % columns + 0.5) * WIDTH / columns + self.rng.normal(0, 6)
             y = (i // columns + 0.5) * HEIGHT / 2 + self.rng.normal(0, 6)
-            self.lay(x, y, tall, self.rng.uniform(0, 2 * np.pi))
+            self.add_card(x, y, tall, self.rng.uniform(0, 2 * np.pi))
 
     def picture(self, tall: float) -> OddPicture:
         """The picture in some light. A card can be read where one of its indices shows."""
@@ -85,7 +85,7 @@ def open_fan(rng: np.random.Generator, bank: FanBank) -> OddPicture:
     far, middle = rng.uniform(0, 0.3) * tall, np.array([WIDTH, HEIGHT]) / 2
     for i in range(many):
         a = turn + i * step
-        table.lay(*(middle + far * np.array([np.sin(a), -np.cos(a)])), tall, a)
+        table.add_card(*(middle + far * np.array([np.sin(a), -np.cos(a)])), tall, a)
     return table.picture(tall)
 
 
@@ -95,13 +95,13 @@ def behind(rng: np.random.Generator, bank: FanBank) -> OddPicture:
     for i in range(4):
         turn = rng.uniform(0, 6.28)
         x, y = (i % 2 + 0.5) * WIDTH / 2, (i // 2 + 0.5) * HEIGHT / 2
-        table.lay(x, y, tall, turn)
+        table.add_card(x, y, tall, turn)
         right, down = rng.uniform(0.14, 0.3) * 0.7 * tall, rng.normal(0, 0.03) * tall
         if rng.random() < 0.4:
             right, down = down, rng.uniform(0.18, 0.32) * tall
         x += right * np.cos(turn) - down * np.sin(turn)
         y += right * np.sin(turn) + down * np.cos(turn)
-        table.lay(x, y, tall, turn + rng.normal(0, 0.04))
+        table.add_card(x, y, tall, turn + rng.normal(0, 0.04))
     return table.picture(tall)
 
 

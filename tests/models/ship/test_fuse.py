@@ -1,4 +1,4 @@
-"""Int8 weights whose operations are joined ahead give the same answers."""
+"""Int8 weights with operations that were joined ahead give the same answers."""
 
 import shutil
 

@@ -16,7 +16,7 @@ WITHOUT_A_PLAIN_SENTENCE = ("amended", "inserted", "undone", "decided", "score_s
 
 
 @pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
-def test_every_fact_has_a_sentence_and_what_is_said_while_it_is_covered(kind):
+def test_every_fact_has_a_sentence_and_another_for_while_it_is_covered(kind):
     fact = FACTS[kind]
     assert not fact.hidden_as or fact.hidden_as in ENGLISH
     if name_of(kind) in WITHOUT_A_PLAIN_SENTENCE:

@@ -50,9 +50,9 @@ def sentences(path):
             yield text
 
 
-def test_no_room_of_the_terminal_has_sentences_of_its_own():
-    own = {short(path): list(sentences(path)) for path in sources(*ROOMS)}
-    assert {path: texts for path, texts in own.items() if len(texts) > LEFT.get(path, 0)} == {}
+def test_no_room_of_the_terminal_has_sentences():
+    by_path = {short(path): list(sentences(path)) for path in sources(*ROOMS)}
+    assert {path: texts for path, texts in by_path.items() if len(texts) > LEFT.get(path, 0)} == {}
 
 
 def test_a_sentence_outside_the_catalogue_is_noticed(tmp_path):
