@@ -95,6 +95,7 @@ def lines(
             "was": "",
             "now": "",
             "said": [],
+            "hidden": False,
             **part,
         }
 
