@@ -137,7 +137,7 @@ def test_a_wrong_pack_is_described_in_words():
 
 
 def test_a_pack_with_cards_over_each_other_is_to_be_spread_apart():
-    report = Report(24, cards("9c Td"), cards("Th"), (), (), (), 0, overlapping=True)
+    report = Report(24, cards("9c Td"), cards("Th"), (), (), (), 0, has_overlaps=True)
     assert calibrate_pack_command.in_words(report)[-1] == (
         "Some cards cover others: spread them apart, so that each is seen whole."
     )
