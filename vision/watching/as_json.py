@@ -105,23 +105,33 @@ def watch_lines(
     cards: frozenset[Card] = EUCHRE_CARDS,
     seats: Sequence[Seat] = tuple(Seat),
     on_flicker: Callable[[str], object] = lambda words: None,
-    on_low: Callable[[float], object] = lambda degrees: None,
+    on_low: Callable[[float | None], object] = lambda degrees: None,
 ) -> Iterator[dict[str, Any]]:
     """The lines of all events in ``source``; the table is located unless it is given.
 
     ``on_flicker`` is called with a hint at the first flicker of a lamp, ``on_low`` a single time with the
-    elevation in degrees of a camera that is too low.
+    elevation in degrees of a camera that is too low, or None at the end of a film in which no card was read.
     """
     watcher = Watcher(detector, reader, table=table, cards=cards, seats=seats, sink=sink)
-    is_low = False
+    is_low = has_read = False
+
+    def check_height() -> None:
+        nonlocal is_low
+        places = watcher.view.places
+        if not is_low and places.ruler.count >= SQUARENESS.enough_cards:
+            degrees = too_low(places)
+            is_low = degrees is not None
+            if degrees is not None:
+                on_low(degrees)
+
     try:
         for event in watcher.run(_with_lamp(source.frames(), watcher.lamp, on_flicker)):
-            yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)
-            places = watcher.view.places
-            if not is_low and places.ruler.count >= SQUARENESS.enough_cards:
-                degrees = too_low(places)
-                is_low = degrees is not None
-                if degrees is not None:
-                    on_low(degrees)
+            plain = line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)
+            has_read = has_read or bool(plain.get("card") or any(plain.get("cards") or ()))
+            yield plain
+            check_height()
+        check_height()  # cards may have been measured of which none was reported
+        if not (has_read or is_low):
+            on_low(None)
     finally:
         source.close()

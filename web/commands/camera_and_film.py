@@ -142,7 +142,7 @@ def watch(args: Namespace) -> int:
             counted, detector, reader, table, cards=cards, seats=seats,
             on_flicker=lambda words: terminal_output.say(f"{words[0].upper()}{words[1:]}.", sys.stderr),
             on_low=lambda degrees: terminal_output.say(
-                read_and_watch_commands.too_low_in_words(degrees), sys.stderr
+                read_and_watch_commands.unread_in_words(degrees), sys.stderr
             ),
         )  # fmt: skip
         status = read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)

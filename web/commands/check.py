@@ -18,11 +18,13 @@ from .check_list import Finding, good, left, mend
 from .data_folders import LEAGUE_PASSWORD, data_folder, league_folder
 from .judge import house_rules
 from .progress_bar import starting_line
+from .reading_and_watching import too_low_in_words
 from .tables_on_command_line import Wanted, journal_of, wanted
 
 if TYPE_CHECKING:
     from vision.nets.card_detector import Detector
     from vision.reading.card_reader import Reader
+    from vision.reading.outlined_cards import PhotoCard
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 READING = "reading"
@@ -200,13 +202,27 @@ def picture(
     for advice in seen.advice:
         yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
     yield from check_camera.unrest(source)
+    is_height_named = any(advice.about == "camera" and not advice.good for advice in seen.advice)
     cards = read_photo(image, detector, reader)
-    if cards:
-        read = sum(card.read.card is not None for card in cards)
-        many = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
-        if read:
-            yield good(READING, ENGLISH["terminal_found_on_the_table_read"].format(many=many, read=read))
-        else:
-            yield left(READING, ENGLISH["terminal_found_not_read_move_nearer"].format(many=many))
-    else:
+    yield from reading(cards, image.shape[0], image.shape[1], is_height_named)
+
+
+def reading(
+    cards: Sequence[PhotoCard], height: int, width: int, is_height_named: bool = False
+) -> Iterator[Finding]:
+    """The findings of the cards in a picture of that size; ``is_height_named``: the camera is too low."""
+    from vision.place.picture_advice import too_low_by_cards
+
+    if not cards:
         yield left(READING, ENGLISH["terminal_no_card_is_on_the"])
+        return
+    read = sum(card.read.card is not None for card in cards)
+    many = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
+    if read:
+        yield good(READING, ENGLISH["terminal_found_on_the_table_read"].format(many=many, read=read))
+        return
+    yield left(READING, ENGLISH["terminal_found_not_read_move_nearer"].format(many=many))
+    # the outlines of cards that were not read have their shapes, too
+    degrees = too_low_by_cards([card.read.quad for card in cards], height, width)
+    if degrees is not None and not is_height_named:
+        yield mend("camera", too_low_in_words(degrees))

@@ -76,6 +76,11 @@ def too_low_in_words(degrees: float) -> str:
     return ENGLISH["terminal_camera_too_low"].format(degrees=f"{degrees:.0f}")
 
 
+def unread_in_words(degrees: float | None) -> str:
+    """What to do about a camera by which no card was read; ``degrees``: it is too low."""
+    return ENGLISH["terminal_nothing_read"] if degrees is None else too_low_in_words(degrees)
+
+
 def event_in_words(line: Line) -> str:
     """A table event for people: its time, kind, player and card, and its probability."""
     parts = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]

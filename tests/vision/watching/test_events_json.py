@@ -51,3 +51,12 @@ def test_a_camera_that_is_too_low_is_reported_a_single_time_when_three_cards_sho
         lines = watch_lines(Recording(stage.wait(1.0), eye), eye, eye, stage.table, on_low=reported.append)
         assert len(list(lines)) == len(names)
         assert reported == ([20.0] if len(names) > 2 else [])
+
+
+def test_a_film_in_which_no_card_was_read_is_reported_a_single_time():
+    for declined, expected in ((["Jd"], [None]), ([], [])):
+        reported = []
+        stage, eye = Stage().put("E", "Jd").wait(2.0), Eye(declines=declined)
+        lines = list(watch_lines(Recording(stage, eye), eye, eye, stage.table, on_low=reported.append))
+        assert len(lines) == 1
+        assert reported == expected

@@ -5,6 +5,7 @@ import os
 import socket
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from models.lab.props.deals_by_script import SOMERSET
 from vision.camera.frame_source import CameraError
+from vision.place.camera_slope import Slope
 from web.__main__ import main
 from web.bootstrap import ROOT
 from web.commands import check as check_command
@@ -146,6 +148,18 @@ def test_a_check_that_saw_nothing_is_never_ready(capsys, monkeypatch, reason):
     printed = capsys.readouterr().out
     assert f"– reading     {reason}" in printed
     assert printed.endswith("Nothing is wrong, but no card was read: see the lines marked –.\n")
+
+
+@pytest.mark.parametrize(("degrees", "parts"), [(18, ["reading", "camera"]), (60, ["reading"])])
+def test_a_camera_too_low_to_read_a_card_is_named_by_the_shapes_of_the_cards(degrees, parts):
+    slope = Slope(float(1 / np.sin(np.radians(degrees))), 720, 1280)
+    card = np.float32([[-35, -50], [35, -50], [35, 50], [-35, 50]])
+    quads = [slope.picture(card + place) for place in ((500, 300), (640, 420), (800, 350))]
+    cards = [SimpleNamespace(read=SimpleNamespace(card=None, quad=quad)) for quad in quads]
+    findings = list(check_command.reading(cards, 720, 1280))
+    assert [finding.part for finding in findings] == parts
+    assert ("too flat to read" in findings[-1].text) is (len(parts) == 2)
+    assert len(list(check_command.reading(cards, 720, 1280, is_height_named=True))) == 1
 
 
 def test_a_check_is_not_ready_if_a_camera_of_two_read_no_card_or_none_was_tried(capsys, monkeypatch):

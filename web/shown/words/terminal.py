@@ -52,7 +52,9 @@ TERMINAL: dict[str, str] = {
     "terminal_not_tried_without_the_models": "not tried without the models",
     "terminal_not_tried_with_lag": "not tried with --lag",
     "terminal_found_on_the_table_read": "{many} found on the table, {read} read at the first glance",
-    "terminal_found_not_read_move_nearer": "{many} found, not read: move nearer or add light",
+    "terminal_found_not_read_move_nearer": (
+        "{many} found, not read: move nearer, add light, or lift the camera"
+    ),
     "terminal_its_pictures_are_s_late": "its pictures are {seconds:.1f} s late",
     "terminal_may_be_at": "{name} may be at {url}",
     "terminal_a_smaller_picture_mjpeg_in": "a smaller picture, MJPEG in place of H.264 or RTSP, 5 GHz Wi-Fi",
