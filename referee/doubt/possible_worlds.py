@@ -183,11 +183,11 @@ def is_within_pack(world: Hand) -> bool:
             if card == world.up and not (sure or may_hold_up_card(world, seat)):
                 return False
             seen[card] = sure
-    for place, seat, card in _named_cards(world):
+    for place, player, card in _named_cards(world):
         sure = place in stand
         if card in seen and not (sure and seen[card]):
             return False
-        if card == world.up and not (sure or may_hold_up_card(world, seat)):
+        if card == world.up and not (sure or may_hold_up_card(world, player)):
             return world.dealt_place in stand
         seen[card] = sure
     return True
