@@ -14,6 +14,7 @@ from math import prod
 
 from ..cards import Card
 from ..facts.register import Played, Shown, Thrown, Withdrew
+from ..laws.upcard import has_put_away
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
@@ -222,7 +223,9 @@ def conduct(world: Hand) -> float:
     led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
     gathered = DOUBT.gathered_oddly_p ** sum(1 for _ in odd_gathers(world))
     doubled = DOUBT.unheard_of_p ** sum(1 for _ in two_and_none(world))
-    return float(led * gathered * doubled * DOUBT.unheard_of_p ** max(len(world.tricks) - TRICKS, 0))
+    put_away = DOUBT.up_card_put_away_p ** is_up_card_oddly_away(world)
+    too_many = DOUBT.unheard_of_p ** max(len(world.tricks) - TRICKS, 0)
+    return float(led * gathered * doubled * put_away * too_many)
 
 
 def _is_first_lead_odd(world: Hand) -> bool:
@@ -238,8 +241,9 @@ def _is_first_lead_odd(world: Hand) -> bool:
 
 
 def conduct_against(world: Hand) -> int:
-    """How many leads and gathers do not fit a world, without anybody vouching for them."""
-    return sum(1 for _ in odd_leads(world)) + sum(1 for _ in odd_gathers(world))
+    """How many acts do not fit a world, without anybody vouching for them: leads, gathers, a discard."""
+    odd = sum(1 for _ in odd_leads(world)) + sum(1 for _ in odd_gathers(world))
+    return odd + is_up_card_oddly_away(world)
 
 
 def odd_leads(world: Hand) -> Iterator[int]:
@@ -265,7 +269,23 @@ def odd_gathers(world: Hand) -> Iterator[int]:
             yield trick.number
 
 
+def is_up_card_oddly_away(world: Hand) -> bool:
+    """Whether the dealer took the up-card up and seems to have discarded it, without anybody saying so.
+
+    Hardly anybody discards the trump that was turned up. One of the dealer's five cards may be misread.
+    """
+    entered = world.discarded is not None and world.discarded.card == world.up
+    is_camera = any(not world.is_vouched(play.place) for _, play in world.played_by(world.dealer))
+    return is_camera and not entered and has_put_away(world)
+
+
 def spoken_against(world: Hand) -> Iterator[int]:
-    """Places of the seen cards of each trick that the next lead, or the gathering, contradicts."""
+    """Places of the seen cards that people's acts contradict.
+
+    Those of each trick that the next lead, or the gathering, contradicts; the dealer's where none is the
+    up-card that the dealer took.
+    """
     for number in {*odd_leads(world), *odd_gathers(world)}:
         yield from (play.place for play in world.tricks[number - 1].plays if play.seen)
+    if is_up_card_oddly_away(world):
+        yield from (play.place for _, play in world.played_by(world.dealer) if play.seen)
