@@ -13,10 +13,11 @@ from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..facts.register import Shown, Thrown, Withdrew
+from ..facts.register import Played, Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
+from ..seats import Seat
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way, with_ways
 from .uncertain_happenings import two_and_none
@@ -25,7 +26,6 @@ from .uncertain_reads import (
     doubts_of,
     fate_seen,
     may_hold_up_card,
-    may_play_up_card,
 )
 from .unread_cards import can_others_differ, room_for
 
@@ -183,16 +183,29 @@ def is_within_pack(world: Hand) -> bool:
             if card == world.up and not (sure or may_hold_up_card(world, seat)):
                 return False
             seen[card] = sure
-    for play in world.plays:
-        if play.card is None:
-            continue
-        sure = play.place in stand
-        if play.card in seen and not (sure and seen[play.card]):
+    for place, player, card in _named_cards(world):
+        sure = place in stand
+        if card in seen and not (sure and seen[card]):
             return False
-        if play.card == world.up and not (sure or may_play_up_card(world, play)):
+        if card == world.up and not (sure or may_hold_up_card(world, player)):
             return world.dealt_place in stand
-        seen[play.card] = sure
+        seen[card] = sure
     return True
+
+
+def _named_cards(world: Hand) -> Iterator[tuple[int, Seat | None, Card]]:
+    """The named cards that were played and stayed, each with its place and player.
+
+    Where nothing was taken back, that needs no tricks, which take far longer to work out.
+    """
+    if world.dealt_place in world.confirmed or any(isinstance(event, Withdrew) for _, event in world.facts):
+        yield from ((play.place, play.seat, play.card) for play in world.plays if play.card is not None)
+        return
+    for place, event in world.facts:
+        if not isinstance(event, Played) or event.card is None:
+            continue
+        if event.seat is None or event.seat in world.active:
+            yield place, event.seat, event.card
 
 
 def _has_illegal_call(hand: Hand, world: Hand) -> bool:

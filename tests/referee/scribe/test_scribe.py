@@ -1,6 +1,6 @@
 """From camera events to facts and questions: nothing is corrected, and the law is no evidence."""
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from typing import get_args
 
 import pytest
@@ -158,8 +158,8 @@ table_events = st.one_of(
 )
 def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_is_accepted(seen, book, data):
     now = new_game(load(book))
-    for event in seen:
-        for fact in read_event(now, event).events:
+    for number, event in enumerate(seen):
+        for fact in read_event(now, replace(event, seen=(f"s{number}",))).events:
             now = apply(now, fact)
     assert now.dealt == replay(now.journal, now.rules).dealt
     asked = questions(now)
@@ -187,6 +187,22 @@ def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_th
     for fact in answer(now, question, caller):
         now = apply(now, fact)
     assert now.hand.calling.maker is Seat(caller[0])
+    assert "who called?" not in [question.kind for question in questions(now)]
+
+
+@pytest.mark.parametrize("caller", ["N", "N-alone"])
+def test_a_dealer_who_took_the_card_up_after_a_first_card_and_before_turning_it_down_is_the_maker(caller):
+    now = new_game(load("american"))
+    for number, event in enumerate((
+        laid(N, "As", "Qc", p=0.3), at(UpCardTaken, N, read("9h")), at(UpCardTurned, N, read("As", "Qc")),
+        at(UpCardTurnedDown, N, read("9h")),
+    )):  # fmt: skip
+        for fact in read_event(now, replace(event, seen=(f"s{number}",))).events:
+            now = apply(now, fact)
+    question = next(question for question in questions(now) if question.kind == "who called?")
+    for fact in answer(now, question, caller):
+        now = apply(now, fact)
+    assert now.hand.calling.maker is N
     assert "who called?" not in [question.kind for question in questions(now)]
 
 

@@ -130,7 +130,7 @@ def test_a_card_with_an_index_is_read_by_it_though_it_looks_the_same_both_ways_u
 
 def test_no_drawn_joker_turns_into_itself_and_most_backs_do():
     turned = {
-        name: [turned_likeness(drawn_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
+        name: [turned_likeness(drawn_deck(seed, 96, ("Jk", "back"))[name][..., :3]) for seed in range(1, 13)]
         for name in ("Jk", "back")
     }
     assert max(turned["Jk"]) < JOKERS.both_ways_likeness
