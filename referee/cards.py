@@ -148,6 +148,12 @@ def pack(size: int) -> frozenset[Card]:
     return frozenset(card for card in FACES if card.rank in ranks)
 
 
+@cache
+def in_order(cards: frozenset[Card]) -> tuple[Card, ...]:
+    """The cards, sorted; each pack is sorted a single time."""
+    return tuple(sorted(cards))
+
+
 def is_right_bower(card: Card, trump: Trump | None) -> bool:
     return trump is not None and card.rank == "J" and card.suit is trump
 

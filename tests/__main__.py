@@ -251,7 +251,10 @@ def main(arguments: list[str]) -> int:
             "no:cacheprovider",
             *arguments[1:],
         )
-        steps = [Step(f"training of {folders[0]}", ("pytest", *options, *folders)) for folders in TRAINED]
+        os.environ.setdefault("OMP_NUM_THREADS", "1")  # the steps share the cores, and threads would wait
+        steps = [
+            Step(f"training of {folders[0]}", ("pytest", *options, *folders), True) for folders in TRAINED
+        ]
         return 1 if run_in_parallel(steps, cores(), TRAINING_TOOK) else 0
     if arguments[:1] == ["bare"]:
         from tests.bare import main as bare  # which has imports of its own

@@ -14,7 +14,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -45,6 +46,11 @@ PARTS = ("run", "build", "hub", "test", "training", "torch")
 """The parts of the lock file, in order."""
 FOLDERS = {"run": ".venv", "hub": ".venv", "test": ".venv", "training": ".venv-training"}
 SIZES = {"run": "about 130 MB", "hub": "about 135 MB", "test": "about 250 MB", "training": "up to 3 GB"}
+
+
+APT_LOCKED_S, APT_LOOK_S = 900.0, 2.0
+"""Seconds for which another apt-get is waited for, and between two looks: on a slow disk the first update of
+a system takes some minutes."""
 
 
 class SetUpFailed(Exception):
@@ -267,14 +273,24 @@ def install_packages(names: Sequence[str], why: str, ask: bool) -> None:
         if answer.strip().lower() not in ("", "y", "yes"):
             raise SetUpFailed(f"{', '.join(names)} needed {why}: run {by_hand}")
     prefix = [] if is_root() else ["sudo"]
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
     print(f"Installing {', '.join(names)} {why}.", flush=True)
     for step in (["apt-get", "update"], command):
-        done = run_child([*prefix, *step], INSTALL_S, quiet)
+        done = _when_unlocked([*prefix, *step], quiet)
         if done.returncode and step is command:
             reasons = [line for line in done.stderr.splitlines() if line.startswith("E:")]
             why_not = reasons[0] if reasons else "no reason given"
             raise SetUpFailed(f"apt-get could not install {', '.join(names)} ({why_not}): run {by_hand}")
+
+
+def _when_unlocked(command: Sequence[str], env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a command of apt-get, again as long as another is at work: a new system updates itself at first."""
+    until = time.monotonic() + APT_LOCKED_S
+    done = run_child(command, INSTALL_S, env)
+    while done.returncode and "Could not get lock" in done.stderr and time.monotonic() < until:
+        time.sleep(APT_LOOK_S)
+        done = run_child(command, INSTALL_S, env)
+    return done
 
 
 def lacking(programs: Iterable[tuple[str, Sequence[str]]]) -> list[str]:

@@ -48,32 +48,40 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--models", type=Path, default=Path(__file__).parent.parent)
     args = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(
+        1 if args.quick else 2
+    )  # two threads that wait for each other cost a short run more
     cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
     namer_with: dict = {}
     epochs: tuple[int, ...] = train_recipes.DETECTOR_EPOCHS
+    most: int | None = None
     if args.quick:
-        cut, exam, epochs = 400, (1, 64), (1,)
-        few = {"drawn": 1, "simulated": 1, "surfaces": 12}
+        # two legs: the second begins from the weights of the first, as any later one does
+        cut, exam, epochs, most = 400, (1, 64), (1,), 2
+        few = {"drawn": 1, "simulated": 0, "surfaces": 12, "printed": 2}
         reader_with, corners_with, detector_with, fans_with, namer_with = (
-            few | {"exam": exam},
+            few | {"exam": exam, "simulated": 1},
             few | {"exam": 64},
             few | {"examined": 8},
-            {"count": train_recipes.FANS // cut, "drawn": 1, "exam": (1, 16)},
-            {"decks": 1, "exam": (1, 16)},
+            {"count": train_recipes.FANS // cut, "drawn": 1, "exam": (1, 16), "printed": 2},
+            {"decks": 1, "exam": (1, 16), "printed": 2},
         )
-    reader = legs(args.runs / "reader", train_recipes.READER, partial(train_reader.train, **reader_with), cut)
-    indices = legs(
-        args.runs / "indices", train_recipes.INDICES, partial(train_indices.train, **reader_with), cut
+    reader = legs(
+        args.runs / "reader", train_recipes.READER[:most], partial(train_reader.train, **reader_with), cut
     )
-    finder = legs(args.runs / "finder", train_recipes.FINDER, partial(train_finder.train, **fans_with), cut)
+    indices = legs(
+        args.runs / "indices", train_recipes.INDICES[:most], partial(train_indices.train, **reader_with), cut
+    )
+    finder = legs(
+        args.runs / "finder", train_recipes.FINDER[:most], partial(train_finder.train, **fans_with), cut
+    )
     onnx_export.export_finder(finder.parent, args.models)
     namer = legs(args.runs / "namer", train_recipes.NAMER[:1], partial(train_namer.train, **namer_with), cut)
     mined = write_mined(args.runs / "mined.npz", args.models, args.runs / "fans", 1500 // cut, 500 // cut)
     on_mined = partial(train_namer.train, mined=mined, **namer_with)
-    namer = legs(args.runs / "namer", train_recipes.NAMER[1:], on_mined, cut, begin=namer)
+    namer = legs(args.runs / "namer", train_recipes.NAMER[1:most], on_mined, cut, begin=namer)
     corners = legs(
-        args.runs / "corners", train_recipes.CORNERS, partial(train_corners.train, **corners_with), cut
+        args.runs / "corners", train_recipes.CORNERS[:most], partial(train_corners.train, **corners_with), cut
     )
     detector = train_detector.legs(
         args.runs / "detector", train_recipes.SCENES // cut, epochs, **detector_with

@@ -13,11 +13,11 @@ from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..facts.register import Shown, Thrown, Withdrew
-from ..laws.upcard import has_put_away
+from ..facts.register import Played, Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
+from ..seats import Seat
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way, with_ways
 from .uncertain_happenings import two_and_none
@@ -26,7 +26,6 @@ from .uncertain_reads import (
     doubts_of,
     fate_seen,
     may_hold_up_card,
-    may_play_up_card,
 )
 from .unread_cards import can_others_differ, room_for
 
@@ -184,16 +183,29 @@ def is_within_pack(world: Hand) -> bool:
             if card == world.up and not (sure or may_hold_up_card(world, seat)):
                 return False
             seen[card] = sure
-    for play in world.plays:
-        if play.card is None:
-            continue
-        sure = play.place in stand
-        if play.card in seen and not (sure and seen[play.card]):
+    for place, player, card in _named_cards(world):
+        sure = place in stand
+        if card in seen and not (sure and seen[card]):
             return False
-        if play.card == world.up and not (sure or may_play_up_card(world, play)):
+        if card == world.up and not (sure or may_hold_up_card(world, player)):
             return world.dealt_place in stand
-        seen[play.card] = sure
+        seen[card] = sure
     return True
+
+
+def _named_cards(world: Hand) -> Iterator[tuple[int, Seat | None, Card]]:
+    """The named cards that were played and stayed, each with its place and player.
+
+    Where nothing was taken back, that needs no tricks, which take far longer to work out.
+    """
+    if world.dealt_place in world.confirmed or any(isinstance(event, Withdrew) for _, event in world.facts):
+        yield from ((play.place, play.seat, play.card) for play in world.plays if play.card is not None)
+        return
+    for place, event in world.facts:
+        if not isinstance(event, Played) or event.card is None:
+            continue
+        if event.seat is None or event.seat in world.active:
+            yield place, event.seat, event.card
 
 
 def _has_illegal_call(hand: Hand, world: Hand) -> bool:
@@ -210,9 +222,7 @@ def conduct(world: Hand) -> float:
     led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
     gathered = DOUBT.gathered_oddly_p ** sum(1 for _ in odd_gathers(world))
     doubled = DOUBT.unheard_of_p ** sum(1 for _ in two_and_none(world))
-    put_away = DOUBT.up_card_put_away_p ** is_up_card_oddly_away(world)
-    too_many = DOUBT.unheard_of_p ** max(len(world.tricks) - TRICKS, 0)
-    return float(led * gathered * doubled * put_away * too_many)
+    return float(led * gathered * doubled * DOUBT.unheard_of_p ** max(len(world.tricks) - TRICKS, 0))
 
 
 def _is_first_lead_odd(world: Hand) -> bool:
@@ -228,9 +238,8 @@ def _is_first_lead_odd(world: Hand) -> bool:
 
 
 def conduct_against(world: Hand) -> int:
-    """How many acts do not fit a world, without anybody vouching for them: leads, gathers, a discard."""
-    odd = sum(1 for _ in odd_leads(world)) + sum(1 for _ in odd_gathers(world))
-    return odd + is_up_card_oddly_away(world)
+    """How many leads and gathers do not fit a world, without anybody vouching for them."""
+    return sum(1 for _ in odd_leads(world)) + sum(1 for _ in odd_gathers(world))
 
 
 def odd_leads(world: Hand) -> Iterator[int]:
@@ -256,23 +265,7 @@ def odd_gathers(world: Hand) -> Iterator[int]:
             yield trick.number
 
 
-def is_up_card_oddly_away(world: Hand) -> bool:
-    """Whether the dealer took the up-card up and seems to have discarded it, without anybody saying so.
-
-    Hardly anybody discards the trump that was turned up. One of the dealer's five cards may be misread.
-    """
-    entered = world.discarded is not None and world.discarded.card == world.up
-    is_camera = any(not world.is_vouched(play.place) for _, play in world.played_by(world.dealer))
-    return is_camera and not entered and has_put_away(world)
-
-
 def spoken_against(world: Hand) -> Iterator[int]:
-    """Places of the seen cards that people's acts contradict.
-
-    Those of each trick that the next lead, or the gathering, contradicts; the dealer's where none is the
-    up-card that the dealer took.
-    """
+    """Places of the seen cards of each trick that the next lead, or the gathering, contradicts."""
     for number in {*odd_leads(world), *odd_gathers(world)}:
         yield from (play.place for play in world.tricks[number - 1].plays if play.seen)
-    if is_up_card_oddly_away(world):
-        yield from (play.place for _, play in world.played_by(world.dealer) if play.seen)

@@ -47,8 +47,6 @@ class DoubtTuning:
     """How often a player leads who did not win, or deals out of turn, or seems to. By hand."""
     gathered_oddly_p: float = 0.01
     """How often the losing side gathers a trick, or seems to. By hand."""
-    up_card_put_away_p: float = 0.005
-    """How often a dealer discards the up-card after taking it up, or seems to. By hand."""
 
     most_worlds: int = 96
     """The most worlds of a deal; a deal with more accuses nobody, and its points stay open. By hand."""

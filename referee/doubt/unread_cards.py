@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
 
-from ..cards import Card
+from ..cards import Card, in_order
 from ..facts.placed import Placed
 from ..facts.register import Played
 from ..play.cached import cached
@@ -32,7 +32,7 @@ def unread(world: Hand) -> dict[int, dict[Card, float]]:
         return {}
     known = {play.card for play in world.plays} | {card for cards in world.shown.values() for card in cards}
     known |= put_away(world)
-    left = [card for card in sorted(world.rules.cards) if card not in known]
+    left = [card for card in in_order(world.rules.cards) if card not in known]
     if any(benny in known for benny in world.rules.benny_cards):
         left = [card for card in left if card not in world.rules.benny_cards]
     return {play.place: _may_be(world, play, left) for play in world.plays if play.card is None}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..cards import Card, Trump, power, suit_of
+from ..cards import Card, Trump, in_order, power, suit_of
 from ..seats import Seat, Side
 from .cached import cached
 from .cards_seen_twice import misreads
@@ -90,10 +90,10 @@ def unread_cards(hand: Deal) -> tuple[Card, ...]:
     """The cards of the pack that an unknown card of this deal may be."""
     seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
     seen |= {card for cards in hand.shown.values() for card in cards}
-    left = set(hand.rules.cards) - seen - put_away(hand)
+    gone = {*seen, *put_away(hand)}
     if any(benny in seen for benny in hand.rules.benny_cards):
-        left -= set(hand.rules.benny_cards)
-    return tuple(sorted(left))
+        gone |= set(hand.rules.benny_cards)
+    return tuple(card for card in in_order(hand.rules.cards) if card not in gone)
 
 
 def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = False) -> frozenset[Seat]:
@@ -102,17 +102,17 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
     ``likely`` counts only the likeliest cards for each unread card. The result may hold too many players,
     never too few, because two unknown cards are allowed to be the same card.
     """
-    laid = [_laid(hand, play) for play in trick.plays]
+    laid = tuple(_laid(hand, play) for play in trick.plays)
     absent = missing_from(hand, trick)
     known = {play.seat for play in trick.plays}
     nobodys = None in known and trick.is_quitted and not trick.is_complete
     anything = unread_cards(hand) or tuple(hand.rules.cards)
-    missing = [TrickCard(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
+    missing = (*absent, *[None] * nobodys)
     led = [0]
     if missing and (due is None or due in absent or nobodys):
         led += range(len(laid), len(laid) + len(missing))
     bennies = hand.rules.benny_cards, hand.benny
-    best = _best((*laid, *missing), tuple(led), likely, hand.trump, bennies)
+    best = _best(laid, missing, anything, tuple(led), likely, hand.trump, bennies)
     if None in best:
         best |= {seat for seat in hand.active if seat not in known} or set(hand.active)
     return frozenset(seat for seat in best if seat is not None)
@@ -120,13 +120,16 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
 
 @lru_cache(maxsize=4096)
 def _best(
-    laid: tuple[TrickCard, ...], led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies
-) -> frozenset[Seat | None]:
+    laid: tuple[TrickCard, ...], missing: tuple[Seat | None, ...], anything: tuple[Card, ...],
+    led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies,
+) -> frozenset[Seat | None]:  # fmt: skip
     """The players with a card that, at its highest, beats the other cards at their lowest.
 
-    Cached, because the worlds of a doubtful deal share most of their tricks.
+    ``missing`` are the players of cards that nobody saw, which may be ``anything``. Cached, because the
+    worlds of a doubtful deal share most of their tricks.
     """
     winners: set[Seat | None] = set()
+    laid += tuple(TrickCard(seat, anything, anything, True) for seat in missing)
     held = [card.likely if likely else card.cards for card in laid]
     for lead in led:
         for suit in {suit_of(card, trump, _benny(bennies, card)) for card in held[lead]}:

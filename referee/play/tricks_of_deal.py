@@ -158,7 +158,8 @@ def _add_card(
     last = tricks[-1] if tricks else None
     if last is not None and last.is_over and not last.is_quitted:
         is_second = last.plays[-1].seat is play.seat
-        if is_too_many(event, is_second, _events(known, number), active, winner(last)):
+        may_be_too_many = play.seat is not None and not play.seen  # else the pictures decide
+        if may_be_too_many and is_too_many(event, is_second, _events(known, number), active, winner(last)):
             tricks[-1] = replace(last, plays=(*last.plays, play))
             return
     if last is None or last.is_over or (_is_whole_again(last) and play.seat in _seats(last)):
@@ -167,7 +168,10 @@ def _add_card(
     gaps = (
         last.gaps if last.turned else tuple(gap for gap in last.gaps if gap[1])
     )  # another player leads to it now
-    tricks[-1] = replace(last, plays=(*last.plays, play), gaps=gaps)
+    tricks[-1] = Trick(  # replace() takes three times as long, and the worlds of a deal add many cards
+        last.number, last.active, (*last.plays, play), last.withdrawn, last.is_quitted, last.quit_place,
+        last.gathered_by, last.seen, last.turned, gaps, last.idle,
+    )  # fmt: skip
 
 
 def _is_whole_again(trick: Trick) -> bool:

@@ -78,10 +78,20 @@ class UnknownEvent(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class ScribeResult:
-    """The facts that a table event yields, and the questions that it raises."""
+    """The facts that a table event yields, and the games ``before`` and ``after`` these facts."""
 
-    events: tuple[Event, ...] = ()
-    questions: tuple[Question, ...] = ()
+    events: tuple[Event, ...]
+    before: Game
+    after: Game
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions that the facts raise.
+
+        They are computed only when this is read, because that takes longer than to record the facts.
+        """
+        asked = {question.id for question in questions(self.before)}
+        return tuple(question for question in questions(self.after) if question.id not in asked)
 
 
 def read_event(game: Game, table_event: TableEvent) -> ScribeResult:
@@ -90,11 +100,10 @@ def read_event(game: Game, table_event: TableEvent) -> ScribeResult:
     Raises :class:`UnknownEvent` for anything that is not in :data:`referee.table_events.TableEvent`.
     """
     events = _facts(game, table_event)
-    before = {question.id for question in questions(game)}
     after = game
     for event in events:
         after = apply(after, event)
-    return ScribeResult(events, tuple(q for q in questions(after) if q.id not in before))
+    return ScribeResult(events, game, after)
 
 
 def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a case for each kind of event

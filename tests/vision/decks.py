@@ -10,9 +10,9 @@ from models.lab.films.cards.simulated_decks import draw_deck
 
 
 @cache
-def drawn_deck(seed: int, width: int = 240) -> dict[str, np.ndarray]:
-    """The faces of a deck by name; they cannot be written on, since other tests look at them too."""
-    deck = draw_deck(seed, width=width)
+def drawn_deck(seed: int, width: int = 240, names: tuple[str, ...] | None = None) -> dict[str, np.ndarray]:
+    """The faces of a deck, or only those in ``names``; no test may write on them: others look at them too."""
+    deck = draw_deck(seed, width, names)
     for face in deck.values():
         face.setflags(write=False)
     return deck

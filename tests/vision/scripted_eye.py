@@ -74,14 +74,20 @@ class Eye:
 
     def _visible(self, index: int) -> float:
         """The share of a card that no other card and no arm hides."""
-        layer = np.zeros((HEIGHT, WIDTH), np.uint8)
-        cv2.fillConvexPoly(layer, self.scene.cards[index].quad.astype(np.int32), 1)
+        quad = self.scene.cards[index].quad.astype(np.int32)
+        left, top = np.maximum(quad.min(axis=0), 0)
+        right, bottom = np.minimum(quad.max(axis=0) + 1, (WIDTH, HEIGHT))
+        layer = np.zeros((max(bottom - top, 0), max(right - left, 0)), np.uint8)  # the card's part alone
+        if not layer.size:
+            return 0.0
+        cv2.fillConvexPoly(layer, quad - (left, top), 1)
         whole = int(layer.sum())
         for other in self.scene.cards[index + 1 :]:
-            cv2.fillConvexPoly(layer, other.quad.astype(np.int32), 0)
+            cv2.fillConvexPoly(layer, other.quad.astype(np.int32) - (left, top), 0)
         for seat, tip in self.scene.arms:
             ends = CardOnTable("", EDGE[seat]).quad.mean(axis=0), CardOnTable("", tip).quad.mean(axis=0)
-            cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
+            start, end = ((int(x) - int(left), int(y) - int(top)) for x, y in ends)
+            cv2.line(layer, start, end, 0, self.scene.thick)
         return float(layer.sum()) / max(whole, 1)
 
     def find(

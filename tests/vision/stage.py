@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Protocol
 
 import cv2
@@ -40,7 +40,7 @@ class CardOnTable:
     face: bool = True
     held: bool = False
 
-    @property
+    @cached_property
     def quad(self) -> np.ndarray:
         x = CORNERS[0, 0] + self.place[0] * (CORNERS[1, 0] - CORNERS[0, 0])
         y = CORNERS[0, 1] + self.place[1] * (CORNERS[3, 1] - CORNERS[0, 1])
@@ -48,7 +48,9 @@ class CardOnTable:
         turn = np.deg2rad(self.angle)
         rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
         corners = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
-        return (corners @ rotation.T + (x, y)).astype(np.float32)
+        quad = (corners @ rotation.T + (x, y)).astype(np.float32)
+        quad.setflags(write=False)  # every picture shares it
+        return quad
 
 
 @dataclass
@@ -88,6 +90,7 @@ class Stage:
         self.shift = (0, 0)
         self._empty = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
         cv2.fillPoly(self._empty, [CORNERS.astype(np.int32)], cloth)
+        self._drawn: tuple[list[CardOnTable], np.ndarray] = [], self._empty
         self.scenes: list[Scene] = []
         self.table = TableCorners(CORNERS)
         self.marks: dict[str, float] = {}
@@ -250,9 +253,7 @@ class Stage:
     def draw(self, scene: Scene, seq: int = 0) -> np.ndarray:
         if scene.black:
             return np.full((HEIGHT, WIDTH, 3), 2, np.uint8)
-        image = self._empty.copy()
-        for card in scene.cards:
-            _draw_card(image, card)
+        image = self._with_cards(scene.cards)
         for seat, tip in scene.arms:
             ends = CardOnTable("", EDGE[seat]).quad.mean(axis=0), CardOnTable("", tip).quad.mean(axis=0)
             cv2.line(image, *(tuple(int(x) for x in end) for end in ends), SKIN, scene.thick)
@@ -266,6 +267,19 @@ class Stage:
         if scene.light != 1.0:
             image = cv2.convertScaleAbs(image, alpha=scene.light)
         return cv2.add(image, _NOISE[seq % len(_NOISE)])
+
+    def _with_cards(self, cards: list[CardOnTable]) -> np.ndarray:
+        """The table with these cards, lowest first; those below a card that moves are drawn a single time."""
+        moving = next((number for number, card in enumerate(cards) if card.held), len(cards))
+        if cards[:moving] != self._drawn[0]:
+            below = self._empty.copy()
+            for card in cards[:moving]:
+                _draw_card(below, card)
+            self._drawn = cards[:moving], below
+        image = self._drawn[1].copy()
+        for card in cards[moving:]:
+            _draw_card(image, card)
+        return image
 
 
 _NOISE = [np.random.default_rng(k).integers(0, 5, (HEIGHT, WIDTH, 3), np.uint8) for k in range(5)]

@@ -55,6 +55,22 @@ LAID = ["laid E Jd", "laid S 9d", "laid W Ad", "laid N Ks"]
 TRICKS = ["Jd 9d Ad Ks", "Jh Th Ah Kd", "Qd 9h As Kh", "Ac Qc Tc Qs", "Kc 9s Ts Qh"]
 
 
+def a_deal(stage, winners="EEEEE"):
+    """Five tricks, each gathered by its winner."""
+    for names, winner in zip(TRICKS, winners, strict=True):
+        play(stage, list(zip("ESWN", names.split(), strict=True))).gather(winner, names.split())
+    return stage
+
+
+def of_a_deal(winners="EEEEE"):
+    """The events of :func:`a_deal`, in words."""
+    reported = []
+    for names, winner in zip(TRICKS, winners, strict=True):
+        reported += [f"laid {seat} {name}" for seat, name in zip("ESWN", names.split(), strict=True)]
+        reported.append(f"gathered by {winner}: {names}")
+    return reported
+
+
 NEXT_TO_THE_PACK = (0.35, 0.85)
 
 

@@ -195,6 +195,32 @@ def test_an_impossible_installation_names_the_command_and_runs_nothing(monkeypat
     assert ran == []
 
 
+def test_another_apt_get_at_work_is_waited_for(monkeypatch):
+    someone(monkeypatch, root=True, terminal=False)
+    monkeypatch.setattr(bootstrap, "APT_LOOK_S", 0.0)
+    answers = [
+        (100, "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)"),
+        (0, ""),
+        (100, "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7 (apt-get)"),
+        (0, ""),
+    ]
+    ran = []
+
+    def run_child(command, seconds, env):
+        ran.append(command[1])
+        status, why = answers[len(ran) - 1]
+        return subprocess.CompletedProcess(command, status, "", why)
+
+    monkeypatch.setattr(bootstrap, "run_child", run_child)
+    bootstrap.install_packages(["chromium"], "for a test", ask=False)
+    assert ran == ["update", "update", "install", "install"]
+    monkeypatch.setattr(bootstrap, "APT_LOCKED_S", 0.0)
+    ran.clear()
+    answers[1:] = [answers[0]]
+    with pytest.raises(bootstrap.SetUpFailed, match="Could not get lock"):
+        bootstrap.install_packages(["chromium"], "for a test", ask=False)
+
+
 def test_whoever_declines_gets_the_command_to_give(monkeypatch, ran):
     someone(monkeypatch, root=False, terminal=True)
     monkeypatch.setattr("builtins.input", lambda question: "n")

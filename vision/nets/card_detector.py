@@ -16,6 +16,7 @@ import numpy as np
 
 from ..tuning import NETS
 from .corner_snapping import CornerFinder
+from .crop_cutting import AnyPicture, at_least
 from .inference_engine import Opener, Run, as_batch, open_model
 from .model_card import ModelCard, load_card
 
@@ -117,7 +118,7 @@ class Detector:
         kept = _without_parts(_surest(rects, scores, self._overlap), rects, scores)
         return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], seen[i][2]) for i in kept]
 
-    def snapped(self, image: np.ndarray, outlines: Sequence[Outline]) -> list[Outline]:
+    def snapped(self, image: AnyPicture, outlines: Sequence[Outline]) -> list[Outline]:
         """The outlines of :meth:`boxes` snapped to the cards' corners; one outline a card."""
         if not outlines or self.corners is None:
             return list(outlines)
@@ -126,10 +127,12 @@ class Detector:
         return _without_duplicates(snapped, NETS.same_card_iou)
 
 
-def shrunk(image: np.ndarray, scale: float) -> np.ndarray:
+def shrunk(image: AnyPicture, scale: float) -> np.ndarray:
     """The picture at ``scale``, padded to whole strides for the model."""
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
+    nearest = at_least(image, scale)
+    scale *= image.shape[0] / nearest.shape[0]
+    small = cv2.resize(nearest, None, fx=scale, fy=scale, interpolation=method)
     h, w = small.shape[:2]
     padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
     padded[:h, :w] = small

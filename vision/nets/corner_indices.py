@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from ..tuning import NETS
-from .crop_cutting import rectify
+from .crop_cutting import AnyPicture, rectify
 from .inference_engine import Opener, Run, in_batches, open_model
 from .model_card import load_card, shipped
 
@@ -34,7 +34,7 @@ def corner_window(quad: np.ndarray, corner: int = 0) -> np.ndarray:
     return np.asarray(cv2.perspectiveTransform(_WINDOW, cv2.getPerspectiveTransform(_UNIT, turned))[0])
 
 
-def corner_crops(image: np.ndarray, quad: np.ndarray) -> list[np.ndarray]:
+def corner_crops(image: AnyPicture, quad: np.ndarray) -> list[np.ndarray]:
     """Both printed corners of an upright quad as uint8 BGR (INDEX_H, INDEX_W, 3)."""
     return [rectify(image, corner_window(quad, corner), INDEX_W, INDEX_H) for corner in CORNERS]
 
@@ -75,14 +75,14 @@ class IndexReader:
         card = load_card("indices", folder)
         return cls(opener(card, threads), card.colour_order, card.settings["temperature"])
 
-    def corners(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> np.ndarray:
+    def corners(self, image: AnyPicture, quads: Sequence[np.ndarray]) -> np.ndarray:
         """The probabilities (n, 2, 53) of both corners of upright quads: the faces, then no index."""
         crops = [crop for quad in quads for crop in corner_crops(image, quad)]
         logits = in_batches(self._run, crops, self._order) / self._temperature
         chance = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(chance / chance.sum(axis=1, keepdims=True)).reshape(len(quads), 2, -1)
 
-    def weigh(self, scores: np.ndarray, image: np.ndarray, quads: Sequence[np.ndarray]) -> np.ndarray:
+    def weigh(self, scores: np.ndarray, image: AnyPicture, quads: Sequence[np.ndarray]) -> np.ndarray:
         """Log-probabilities (n, labels) of upright quads, with a look at the corners of the doubtful ones."""
         doubtful = np.flatnonzero(scores.max(axis=1) < np.log(NETS.index_second_look_p))
         if not len(doubtful):

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from ..tuning import NETS
-from .crop_cutting import rectify, upright
+from .crop_cutting import AnyPicture, rectify, upright
 from .inference_engine import Opener, Run, in_batches, open_model
 from .model_card import load_card
 
@@ -30,7 +30,7 @@ class CornerFinder:
         card = load_card("corners", folder)
         return cls(opener(card, threads), card.colour_order, card.input, card.settings["margin"])
 
-    def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int | None = None) -> list[np.ndarray]:
+    def snap(self, image: AnyPicture, quads: list[np.ndarray], passes: int | None = None) -> list[np.ndarray]:
         """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first.
 
         A quad is moved until it no longer changes, at most ``passes`` times (None: the usual number).
@@ -47,7 +47,7 @@ class CornerFinder:
             going = [i for i, old, new in zip(going, before, after, strict=True) if _has_moved_far(old, new)]
         return settled
 
-    def _moved(self, image: np.ndarray, quads: list[np.ndarray]) -> list[np.ndarray]:
+    def _moved(self, image: AnyPicture, quads: list[np.ndarray]) -> list[np.ndarray]:
         """The quads after one pass of the network; a quad with an implausible answer stays as it is."""
         height, width = self._size
         unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)

@@ -24,13 +24,49 @@ def upright(quad: np.ndarray) -> np.ndarray:
     return np.roll(quad, -1, axis=0) if sides[0] + sides[2] > sides[1] + sides[3] else quad.copy()
 
 
-def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
+class Halves:
+    """A BGR picture that is halved, again and again, when smaller ones are first needed.
+
+    A card of a phone's picture is many times as large as its crop: averaging each down from the whole picture
+    takes longer than reading it.
+    """
+
+    def __init__(self, image: np.ndarray):
+        self._levels = [image]
+        self.shape = image.shape
+
+    def at_least(self, scale: float) -> np.ndarray:
+        """The smallest of the pictures that is at least ``scale`` times as large as the whole picture."""
+        level = 0
+        while scale <= 0.5 ** (level + 1) and min(self._levels[level].shape[:2]) > 1:
+            level += 1
+            if level == len(self._levels):
+                height, width = self._levels[-1].shape[:2]
+                size = (-(-width // 2), -(-height // 2))
+                self._levels.append(cv2.resize(self._levels[-1], size, interpolation=cv2.INTER_AREA))
+        return self._levels[level]
+
+
+AnyPicture = np.ndarray | Halves
+"""A BGR picture (h, w, 3) from which crops are cut."""
+
+
+def at_least(image: AnyPicture, scale: float) -> np.ndarray:
+    """The picture, or the smallest of its halves that is at least ``scale`` times as large."""
+    return image.at_least(scale) if isinstance(image, Halves) else image
+
+
+def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.ndarray:
     """The content of ``quad`` in a BGR picture, laid flat at ``width`` x ``height`` pixels.
 
     A card much larger than the crop is first averaged down, so that a thin index does not alias.
     """
     quad = np.asarray(quad, np.float32)
     tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
+    if isinstance(image, Halves):
+        whole, image = image, image.at_least(NETS.averaged_ratio * height / max(float(tall), 1.0))
+        share = np.array([image.shape[1] / whole.shape[1], image.shape[0] / whole.shape[0]], np.float32)
+        quad, tall = quad * share, tall * share[1]
     if tall > NETS.averaged_ratio * height:
         x0, y0 = np.floor(quad.min(axis=0)).astype(int) - 2
         x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 3

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..tuning import FANS
 from .card_detector import shrunk
-from .crop_cutting import rectify
+from .crop_cutting import AnyPicture, rectify
 from .inference_engine import Opener, Run, in_batches, in_tiles, open_model
 from .model_card import load_card, shipped
 
@@ -86,13 +86,13 @@ class FanReader:
             finder.settings["least_p"], namer.settings["temperature"],
         )  # fmt: skip
 
-    def read(self, image: np.ndarray, long_sides: Sequence[int] | None = None) -> list[NamedMark]:
+    def read(self, image: AnyPicture, long_sides: Sequence[int] | None = None) -> list[NamedMark]:
         """Every index in ``image`` (h, w, 3) uint8 BGR that is likelier than none, without duplicates."""
         marks = [mark for side in long_sides or sides_of(image) for mark in self.find(image, side)]
         named = [index for index in self.name(image, marks) if index.p > np.exp(index.scores[FACES])]
         return without_duplicates(sorted(named, key=lambda index: -index.p))
 
-    def find(self, image: np.ndarray, long_side: int) -> list[Mark]:
+    def find(self, image: AnyPicture, long_side: int) -> list[Mark]:
         """Possible indices in the picture at this size."""
         scale = long_side / max(image.shape[:2])
         answer = in_tiles(self._finder, shrunk(image, scale), self._order, STRIDE)
@@ -107,7 +107,7 @@ class FanReader:
             and FANS.margin_px < y[i] < image.shape[0] - FANS.margin_px
         ]
 
-    def name(self, image: np.ndarray, marks: Sequence[Mark]) -> list[NamedMark]:
+    def name(self, image: AnyPicture, marks: Sequence[Mark]) -> list[NamedMark]:
         """The reading of each mark, independent of the others."""
         if not marks:
             return []
@@ -118,7 +118,7 @@ class FanReader:
         return [NamedMark(mark, row) for mark, row in zip(marks, scores, strict=True)]
 
 
-def sides_of(image: np.ndarray) -> list[int]:
+def sides_of(image: AnyPicture) -> list[int]:
     """The long sides at which a picture is searched: its own, and half and half again of it."""
     side = min(max(image.shape[:2]), FANS.longest_px)
     sides = [side]
@@ -127,7 +127,7 @@ def sides_of(image: np.ndarray) -> list[int]:
     return sides
 
 
-def index_sides(image: np.ndarray, card_heights: Sequence[float]) -> list[int]:
+def index_sides(image: AnyPicture, card_heights: Sequence[float]) -> list[int]:
     """The long sides at which to search a picture with cards of these heights in pixels.
 
     At the first the smallest card's index has a good height for the finder; each other is half the one

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from ..nets.card_detector import Box, Detector, Look, Outline
+from ..nets.crop_cutting import Halves
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
 from .outlined_cards import PhotoCard, is_touching
@@ -22,7 +23,12 @@ class Views:
         self.image, self._detector, self.reader = image, detector, reader
         self.read_already: Sequence[np.ndarray] = ()
         """The quads of cards that no later look has to read again."""
-        self._smaller, self._scale = _halved(image, 2 * max(PHOTO.closer_px, *PHOTO.between_sides_px))
+        self.halves = Halves(image)
+        """The picture, and halves of it, from which crops are cut."""
+        self._smaller = self.halves.at_least(
+            max(PHOTO.closer_px, *PHOTO.between_sides_px) / max(image.shape[:2])
+        )
+        self._scale = max(self._smaller.shape[:2]) / max(image.shape[:2])
         self._first: list[Outline] | None = None
         self._looks: dict[tuple[int, Box | None, bool], Look] = {}
         self._seen: dict[bytes, Outline] = {}
@@ -101,7 +107,7 @@ class Views:
             for box in self._detector.boxes_of(looks)
             if not any(is_shared_place(box.quad, quad) for quad in self.read_already)
         ]
-        return self._detector.snapped(self.image, new)
+        return self._detector.snapped(self.halves, new)
 
     def forget_reads(self) -> None:
         """Keep the outlines and read them again, because the reader knows another deck now."""
@@ -127,7 +133,7 @@ class Views:
 
     def _read(self, outlines: Sequence[Outline]) -> list[PhotoCard]:
         new = {o.quad.tobytes(): o for o in outlines if o.quad.tobytes() not in self._seen}
-        reads = self._steadied(self.reader.read(self.image, [outline.quad for outline in new.values()]))
+        reads = self._steadied(self.reader.read(self.halves, [outline.quad for outline in new.values()]))
         self._seen |= new
         self._reads |= dict(zip(new, reads, strict=True))
         return as_cards(outlines, [self._reads[o.quad.tobytes()] for o in outlines])
@@ -143,7 +149,7 @@ class Views:
             for share in PHOTO.narrower_shares
             for quad in (reads[i].quad for i in unsure)
         ]
-        again = self.reader.read(self.image, narrower) if unsure else []
+        again = self.reader.read(self.halves, narrower) if unsure else []
         steadied = list(reads)
         for n, i in enumerate(unsure):
             scores = np.stack([reads[i].scores, *(read.scores for read in again[n :: len(unsure)])])
@@ -181,19 +187,6 @@ def whole_cards(quad: np.ndarray) -> list[np.ndarray]:
 def long_sides(image: np.ndarray) -> tuple[int, ...]:
     """The sizes of the first search: the long sides of the picture in pixels."""
     return PHOTO.long_sides_px + ((PHOTO.closer_px,) if max(image.shape[:2]) >= PHOTO.large_px else ())
-
-
-def _halved(image: np.ndarray, longest: int) -> tuple[np.ndarray, float]:
-    """The picture, halved as often as it stays longer than ``longest`` / 2 pixels, and its scale.
-
-    Most time of a search at a small size would go into making a photograph of a phone as small as that.
-    """
-    scale = 1.0
-    while max(image.shape[:2]) * scale >= longest:
-        scale /= 2
-    if scale == 1.0:
-        return image, scale
-    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), scale
 
 
 def _without_repeats(outlines: Sequence[Outline]) -> list[Outline]:

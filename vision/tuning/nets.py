@@ -48,6 +48,9 @@ class NetsTuning:
     """Outlines in a picture from which on the cloth has a print, or the pack is spread out. By hand."""
     index_second_look_p: float = 0.999
     """Cards that the whole crop names so surely get no second look. By hand."""
+    draft_p: tuple[float, float] = (0.2, 0.98)
+    """Between these a photograph's card that was read in int8 is read exactly. Measured: of 548 crops of 22
+    photographs both differ by 0.08 at most, by 0.02 in nine of ten, and never in a name above 0.9."""
     corner_least_area_ratio: float = 0.55
     """Area of what the corner finder made of a crop, by the detector's, at least. By hand."""
     corner_most_area_ratio: float = 1.7

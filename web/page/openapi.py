@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -95,6 +96,7 @@ def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
     }
 
 
+@cache
 def schemas_of_state() -> dict[str, Plain]:
     """The state that the page is drawn from, and each of its parts, by the names of their classes."""
     _, parts = schema_components([PageState], ref_template=f"{SCHEMAS}{{name}}")
@@ -175,6 +177,7 @@ def _answers(endpoint: str) -> Plain:
     return answers | {str(status): refused for status in STATUSES if status < 500 or status == 503}
 
 
+@cache
 def schema(form: type[Sent]) -> Plain:
     """The JSON schema of a form, complete in itself; a form of the page contains no other form."""
     (_, parts) = msgspec.json.schema_components([form])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -32,31 +32,43 @@ def bank_size(deck: Deck) -> Deck:
     }
 
 
-def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: bool = True) -> list[Deck]:
-    """Every deck of the art but those kept apart, and as many drawn ones as asked for."""
-    names = (
-        [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
-        if with_art
-        else []
-    )
-    real = [printed_card_art.load_deck(name) for name in names]
+def training_decks(
+    seed: int, drawn_decks: int, simulated_decks: int, printed_decks: int | None = None
+) -> list[Deck]:
+    """The printed decks that are not kept apart, and as many drawn and simulated ones as asked for.
+
+    ``printed_decks`` is how many of the printed ones, None all of them; with 0 no art needs to be installed.
+    """
+    real = printed_for_training(printed_decks)
     drawn = [chance_decks.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
     simulated = [bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
     return real * 2 + drawn + simulated
 
 
-@lru_cache(maxsize=1)  # every leg of a model is examined on the same
+def printed_for_training(count: int | None = None) -> list[Deck]:
+    """The printed decks that are not kept apart, the first ``count`` of them; None gives all of them."""
+    if count == 0:
+        return []
+    names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
+    return [printed_card_art.load_deck(name) for name in names[:count]]
+
+
+@cache  # every examination has the same three
+def _examination_deck(seed: int) -> Deck:
+    return bank_size(simulated_deck(seed))
+
+
+@lru_cache(maxsize=3)  # every leg of a model is examined on the same
 def examination_decks(drawn_decks: int = 12, seed: int = 0) -> list[Deck]:
     """Decks that no model was trained on, court pictures included; of another ``seed`` others are drawn."""
     real = [printed_card_art.load_deck(name) for name in printed_card_art.NEVER_TRAINED]
     first = EXAMINATION_SEED + 1000 * seed
     drawn = [chance_decks.draw_deck(first + i, real) for i in range(drawn_decks)]
-    return real + drawn + [bank_size(simulated_deck(first + i)) for i in range(3)]
+    return real + drawn + [_examination_deck(first + i) for i in range(3)]
 
 
 def drawn_decks(seed: int, count: int) -> list[Deck]:
     """Drawn and simulated decks alone, their courts borrowed from the printed decks that are trained on."""
-    names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
-    real = [printed_card_art.load_deck(name) for name in names]
+    real = printed_for_training()
     drawn = [chance_decks.draw_deck(seed + i, real) for i in range(count)]
     return drawn + [bank_size(simulated_deck(seed + i)) for i in range(count // 4)]

@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-art", action="store_true", help="drawn decks only")
     args = parser.parse_args()
-    bank = Bank(training_decks(args.seed, 6, 1, with_art=not args.no_art), seed=args.seed, surfaces=40)
+    bank = Bank(training_decks(args.seed, 6, 1, 0 if args.no_art else None), seed=args.seed, surfaces=40)
     cv2.imwrite(str(args.target), contact_sheet(bank, args.seed))
 
 

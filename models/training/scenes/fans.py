@@ -294,7 +294,7 @@ PART = 1200
 """Pictures drawn with the same decks."""
 
 
-def write_fans(folder: Path, seed: int, count: int, drawn: int = 120) -> None:
+def write_fans(folder: Path, seed: int, count: int, drawn: int = 120, printed: int | None = None) -> None:
     """Write so many pictures, each with its labels; continues where it stopped."""
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
@@ -302,7 +302,7 @@ def write_fans(folder: Path, seed: int, count: int, drawn: int = 120) -> None:
         numbers = range(part, min(part + PART, count))
         if all((folder / f"{number:06d}.npy").exists() for number in numbers):
             continue
-        decks = training_decks(bank_seed(seed, part), drawn, 0)
+        decks = training_decks(bank_seed(seed, part), drawn, 0, printed)
         _write(folder, FanBank(decks, seed + part), seed, numbers)
 
 

@@ -162,7 +162,7 @@ def main() -> None:
             quick.unlink(missing_ok=True)
             continue
         if bank is None:
-            bank = FanBank(training_decks(SEED, 10, 2, with_art=not args.no_art), seed=SEED, surfaces=40)
+            bank = FanBank(training_decks(SEED, 10, 2, 0 if args.no_art else None), seed=SEED, surfaces=40)
         count = (SCENES if name in WHOLE else CROPS // 8) // args.less
         source = load_card(name, args.folder).precise
         quantise(name, source, quick, calibration(name, max(count, 2), bank))

@@ -7,6 +7,7 @@ The run can be stopped and resumed, as that of the reader.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -33,6 +34,7 @@ class SnapCrops(IterableDataset):
             yield snap_crop(rng, self.bank)
 
 
+@lru_cache(maxsize=1)  # every leg is examined on the same
 def examination(crops: int = 1200) -> tuple[torch.Tensor, torch.Tensor]:
     rng = np.random.default_rng(78)
     bank = Bank(examination_decks(4), seed=78, surfaces=40)
@@ -62,13 +64,14 @@ def train(
     simulated: int = 6,
     surfaces: int = 160,
     exam: int = 1200,
+    printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)  # as in the training of the reader
     images, corners = examination(exam)
 
     def pictures(done: int) -> SnapCrops:
-        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
+        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated, printed)
         return SnapCrops(Bank(decks, recipe.seed + done, surfaces), recipe.seed + done)
 
     def examine(net: torch.nn.Module) -> dict[str, float]:

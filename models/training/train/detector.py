@@ -81,13 +81,14 @@ def render(
     simulated: int = 10,
     examined: int = 400,
     surfaces: int = SURFACES,
+    printed: int | None = None,
 ) -> Path:
     """Render what is missing of the training and examination scenes; returns the data file."""
     cv2.setNumThreads(1)
     for part, count in (("train", scenes), ("val", examined)):
         if len(list((folder / part / "images").glob("*.jpg"))) >= count:
             continue
-        decks = training_decks(seed, drawn, simulated) if part == "train" else examination_decks()
+        decks = training_decks(seed, drawn, simulated, printed) if part == "train" else examination_decks()
         bank = Bank(decks, seed=seed + (part == "val"), surfaces=surfaces)
         write_scenes(folder / part, bank, seed + (part == "val"), count)
     data = folder / "data.yaml"
@@ -106,7 +107,7 @@ def _some(folder: Path, side: int, count: int = 48) -> torch.Tensor:
     return torch.from_numpy(np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2).copy()).float() / 255
 
 
-def legs(folder: Path, scenes: int, epochs: Sequence[int], **rendered: int) -> Path:
+def legs(folder: Path, scenes: int, epochs: Sequence[int], **rendered: int | None) -> Path:
     """One leg after the other, each from the best weights of the one before it; returns the last one's.
 
     ``rendered`` is what :func:`render` takes: how many decks, examined scenes and surfaces.
@@ -127,7 +128,7 @@ def train(
     epochs: int,
     seed: int = 2,
     begin: Path | None = None,
-    rendered: Mapping[str, int] = MappingProxyType({}),
+    rendered: Mapping[str, int | None] = MappingProxyType({}),
     **changes,
 ) -> Path:
     """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file.

@@ -8,7 +8,7 @@ fewer. The run can be stopped and resumed, as that of the reader.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import cv2
@@ -30,6 +30,7 @@ SURE, NEAR = 0.3, 0.35
 this share of its height."""
 
 
+@lru_cache(maxsize=1)  # every leg is examined on the same
 def examination(decks: int = 12, count: int = 240) -> tuple[torch.Tensor, torch.Tensor]:
     """Fixed pieces of pictures with decks that are never trained on, and their indices."""
     rng = np.random.default_rng(83)
@@ -133,12 +134,17 @@ def examine(net: nn.Module, exam: tuple[torch.Tensor, torch.Tensor]) -> dict[str
 
 
 def train(
-    folder: Path, recipe: Recipe, count: int = FANS, drawn: int = 120, exam: tuple[int, int] = (12, 240)
+    folder: Path,
+    recipe: Recipe,
+    count: int = FANS,
+    drawn: int = 120,
+    exam: tuple[int, int] = (12, 240),
+    printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)
     fans = folder.parent.parent / "fans"
-    write_fans(fans, SEED, count, drawn)
+    write_fans(fans, SEED, count, drawn, printed)
     examined = examination(*exam)
     return run(
         folder, "finder", FinderNet, recipe, lambda done: Stream(fans, recipe.seed + done, pieces), loss_of,

@@ -16,8 +16,8 @@ from torch.utils.data import IterableDataset
 
 from models.lab.films.cards.simulated_decks import draw_deck as simulated_deck
 
-from ..draw import chance_decks, printed_card_art
-from ..draw.deck_choice import EXAMINATION_SEED, Deck, bank_size
+from ..draw import chance_decks
+from ..draw.deck_choice import EXAMINATION_SEED, Deck, bank_size, printed_for_training
 from ..draw.deck_index_boxes import BOXES, find_boxes
 from ..scenes.fans import FanBank, labelled
 from .fan_parts import Parts
@@ -35,9 +35,9 @@ PRINTED, SIMULATED = 0.2, 0.05
 class FreshFans(IterableDataset):
     """The ``parts`` of endless pictures, different for each worker and each resumed run."""
 
-    def __init__(self, seed: int, parts: Parts, decks: int = DECKS):
+    def __init__(self, seed: int, parts: Parts, decks: int = DECKS, printed: int | None = None):
         self.seed, self.parts, self.decks = seed, parts, decks
-        self.printed = printed_decks()  # here, for a worker would draw them again in every leg
+        self.printed = printed_decks(printed)  # here, for a worker would draw them again in every leg
 
     def __iter__(self) -> Iterator:
         info = torch.utils.data.get_worker_info()
@@ -57,11 +57,9 @@ class FreshFans(IterableDataset):
 
 
 @cache
-def printed_decks() -> list[Deck]:
-    """The printed decks that are trained on, with the places of their indices."""
-    names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
-    decks = [printed_card_art.load_deck(name) for name in names]
-    return [deck | {BOXES: find_boxes(deck)} for deck in decks]
+def printed_decks(count: int | None = None) -> list[Deck]:
+    """The printed decks that are trained on, ``count`` of them or all, with the places of their indices."""
+    return [deck | {BOXES: find_boxes(deck)} for deck in printed_for_training(count)]
 
 
 def a_deck(rng: np.random.Generator, printed: list[Deck]) -> Deck:

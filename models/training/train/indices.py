@@ -7,6 +7,7 @@ The run can be stopped and resumed, as that of the reader.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -23,6 +24,7 @@ OTHER_MIDDLE = 0.55
 """How many cards have a middle that says nothing, so that the small pip of the index has to be read."""
 
 
+@lru_cache(maxsize=1)  # every leg is examined on the same
 def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of corners of decks that are never trained on."""
     return train_naming.examination(corner_crop, 79, decks, crops)
@@ -35,12 +37,13 @@ def train(
     simulated: int = 24,
     surfaces: int = SURFACES,
     exam: tuple[int, int] = (12, 3000),
+    printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)  # as in the training of the reader
 
     def pictures(done: int) -> train_naming.Crops:
-        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
+        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated, printed)
         bank = Bank(decks, recipe.seed + done, surfaces, OTHER_MIDDLE)
         return train_naming.Crops(bank, recipe.seed + done, corner_crop, turns=False)
 

@@ -7,6 +7,7 @@ It learns from fans of ever new decks, drawn meanwhile. The run can be stopped a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from .recipes import NAMER
 from .run import Recipe, command
 
 
+@lru_cache(maxsize=1)  # every leg is examined on the same
 def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of indices, and of what is none, of decks that are never trained on."""
     rng = np.random.default_rng(89)
@@ -39,6 +41,7 @@ def train(
     decks: int = DECKS,
     exam: tuple[int, int] = (12, 3000),
     mined: Path | None = None,
+    printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights.
 
@@ -46,7 +49,7 @@ def train(
     """
 
     def pictures(done: int) -> FreshFans:
-        return FreshFans(recipe.seed + done, Pool(mined), decks)
+        return FreshFans(recipe.seed + done, Pool(mined), decks, printed)
 
     return train_naming.learn(folder, "namer", NamerNet, recipe, pictures, examination(*exam))
 

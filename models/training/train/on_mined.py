@@ -61,7 +61,7 @@ def mine(finder: FanReader, fans: Path, drawn: int, bare: int) -> Crops:
         loaded = load(labels)
         if loaded is not None:
             look(*loaded, (loaded[0].shape[1],))
-    bank = FanBank(training_decks(bank_seed(SEED, 0), 1, 0, with_art=False), SEED, 80)
+    bank = FanBank(training_decks(bank_seed(SEED, 0), 1, 0, 0), SEED, 80)
     for number in range(bare):
         look(empty(np.random.default_rng([SEED, number]), bank), np.zeros((0, 7), np.float32), SIDES)
     return crops

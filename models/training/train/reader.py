@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -19,6 +20,7 @@ from . import naming as train_naming
 from .run import Recipe, command
 
 
+@lru_cache(maxsize=1)  # every leg is examined on the same
 def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of crops of decks that are never trained on."""
     return train_naming.examination(crop, 77, decks, crops)
@@ -31,12 +33,13 @@ def train(
     simulated: int = 16,
     surfaces: int = SURFACES,
     exam: tuple[int, int] = (12, 3000),
+    printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)  # before its thread pool exists: a forked worker would wait for it for ever
 
     def pictures(done: int) -> train_naming.Crops:
-        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
+        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated, printed)
         return train_naming.Crops(Bank(decks, recipe.seed + done, surfaces), recipe.seed + done, crop)
 
     return train_naming.learn(folder, "reader", ReaderNet, recipe, pictures, examination(*exam))

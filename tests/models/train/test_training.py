@@ -24,7 +24,7 @@ from vision.reading.card_reader import Reader  # noqa: E402
 def decks():
     from models.training.draw.deck_choice import training_decks
 
-    return training_decks(5, drawn_decks=2, simulated_decks=1, with_art=False)
+    return training_decks(5, drawn_decks=2, simulated_decks=1, printed_decks=0)
 
 
 @pytest.fixture(scope="module")
@@ -210,7 +210,7 @@ def test_fans_to_learn_from_are_of_ever_new_decks_and_a_run_that_goes_on_sees_ot
         drawn.append(int(rng.integers(1 << 30)))
         return decks[len(drawn) % len(decks)]
 
-    monkeypatch.setattr(train_fresh_fans, "printed_decks", list)
+    monkeypatch.setattr(train_fresh_fans, "printed_decks", lambda count: [])
     monkeypatch.setattr(train_fresh_fans, "a_deck", deck_of)
 
     def pictures(seed: int, many: int) -> list[tuple[bytes, bytes]]:
@@ -236,7 +236,7 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
     from models.training.train import on_mined as train_on_mined
     from models.training.train.run import Recipe
 
-    monkeypatch.setattr(train_fresh_fans, "printed_decks", lambda: decks[:1])
+    monkeypatch.setattr(train_fresh_fans, "printed_decks", lambda count: decks[:1])
     for module, name in ((fan_scenes, "training_decks"), (train_finder, "examination_decks"),
                          (train_namer, "examination_decks")):  # fmt: skip
         monkeypatch.setattr(module, name, lambda *_: decks)

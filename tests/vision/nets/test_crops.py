@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.nets.crop_cutting import overlap, rectify, upright
+from vision.nets.crop_cutting import Halves, overlap, rectify, upright
 
 
 def turned(cx, cy, w, h, degrees):
@@ -38,6 +38,24 @@ def test_a_large_card_is_averaged_and_not_aliased():
     crop = rectify(picture, np.float32([[10, 10], [990, 10], [990, 1390], [10, 1390]]), 96, 136)
     assert abs(int(crop.mean()) - 127) < 12
     assert crop[20:-20, 20:-20].std() < 40
+
+
+@pytest.mark.parametrize("size", [(1001, 1403), (1600, 1200)])
+def test_a_crop_from_the_halves_of_a_picture_shows_what_one_from_the_whole_shows(size):
+    picture = cv2.resize(np.random.default_rng(1).integers(0, 255, (70, 50, 3), np.uint8), size)
+    halves = Halves(picture)
+    for height in (90, 300, 640, 900):
+        card = turned(500, 600, height * 0.7, height, 20).astype(np.float32)
+        whole, half = (rectify(source, card, 96, 136).astype(int) for source in (picture, halves))
+        assert np.abs(whole - half).mean() < 2.5
+
+
+def test_a_picture_is_halved_no_further_than_a_scale_allows():
+    halves = Halves(np.zeros((800, 1001, 3), np.uint8))
+    assert halves.at_least(0.6).shape[:2] == (800, 1001)
+    assert halves.at_least(0.5).shape[:2] == (400, 501)
+    assert halves.at_least(0.3) is halves.at_least(0.5)
+    assert min(halves.at_least(1e-9).shape[:2]) == 1
 
 
 def test_a_quad_that_leaves_the_picture_is_cut_without_an_error():

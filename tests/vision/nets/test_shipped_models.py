@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.cards import FACES
 from tests.vision.decks import drawn_deck
 from vision.nets.card_detector import Detector, shrunk
 from vision.nets.fan_indices import FanReader
@@ -29,7 +30,7 @@ def eye():
 @pytest.fixture(scope="module")
 def table():
     """Four cards of a drawn deck on green cloth, each at its own angle, about 150 px tall, and a back."""
-    deck = drawn_deck(9_000_050)
+    deck = drawn_deck(9_000_050, names=(*CARDS, "back"))
     rng = np.random.default_rng(4)
     image = np.full((520, 900, 3), (60, 110, 40), np.float32) + rng.normal(0, 5, (520, 900, 1))
     image = np.clip(image, 0, 255).astype(np.uint8)
@@ -88,7 +89,8 @@ def test_cards_thrown_down_are_read_each_with_its_picture_and_backs_are_left_out
 @pytest.fixture(scope="module")
 def fan():
     """Six cards of a drawn deck in a fan, and their names."""
-    deck, names = drawn_deck(9_000_061), ("9h", "Ts", "Ad", "Kc", "Qh", "Js")
+    names = ("9h", "Ts", "Ad", "Kc", "Qh", "Js")
+    deck = drawn_deck(9_000_061, names=names)
     rng = np.random.default_rng(4)
     image = np.clip(rng.normal((60, 110, 40), 5, (520, 760, 3)), 0, 255).astype(np.uint8)
     for i, name in enumerate(names):
@@ -165,7 +167,7 @@ def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
     grain = np.random.default_rng(4).normal(0, 40, (504, 378, 1))
     image = np.clip(np.full((504, 378, 3), (90, 120, 150), np.float32) + grain, 0, 255).astype(np.uint8)
     image = cv2.GaussianBlur(image, (0, 0), 1.5)
-    card = cv2.resize(drawn_deck(9_000_051)["Kh"], (245, 343), interpolation=cv2.INTER_AREA)
+    card = cv2.resize(drawn_deck(9_000_051, names=("Kh",))["Kh"], (245, 343), interpolation=cv2.INTER_AREA)
     share = card[:, :, 3:].astype(np.float32) / 255
     image[80:423, 66:311] = image[80:423, 66:311] * (1 - share) + card[:, :, :3] * share
     assert [str(c.read.card) for c in read_photo(image, *eye)] == ["Kh"]
@@ -174,13 +176,13 @@ def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
 def _overlapping(seed):
     """Three cards 206 px tall that lie over each other's sides on a plain ground, and their names."""
     rng = np.random.default_rng(seed)
-    deck = drawn_deck(9_000_050 + seed % 5)
     image = np.full((420, 560, 3), (70, 95, 120), np.float32) + rng.normal(0, 14, (420, 560, 1))
     image = np.clip(image, 0, 255).astype(np.uint8)
-    names = rng.choice([label for label in deck if label not in ("Jk", "back")], 3, replace=False)
+    names = tuple(map(str, rng.choice([str(card) for card in FACES], 3, replace=False)))
+    deck = drawn_deck(9_000_050 + seed % 5, names=names)
     step, angles = rng.uniform(60, 110), rng.uniform(-4, 4, 3)
     for i, name in enumerate(names):
-        card = deck[str(name)]
+        card = deck[name]
         h, w = card.shape[:2]
         middle = (150 + step * i, 210 + rng.normal(0, 3))
         quad = np.roll(cv2.boxPoints((middle, (147, 206), float(angles[i]))), -1, axis=0).astype(np.float32)
@@ -189,7 +191,7 @@ def _overlapping(seed):
         laid = cv2.warpPerspective(card, matrix, (560, 420), flags=cv2.INTER_AREA)
         share = laid[:, :, 3:].astype(np.float32) / 255
         image[:] = image * (1 - share) + laid[:, :, :3] * share
-    return image, sorted(str(name) for name in names)
+    return image, sorted(names)
 
 
 @pytest.mark.parametrize("seed", [1, 19, 26])

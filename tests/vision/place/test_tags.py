@@ -1,5 +1,7 @@
 """The table found by its printed corner tags."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -8,10 +10,13 @@ from models.lab.films.room.scene import scene_for
 from tests.vision.tagged import put_tags
 from vision.place.table_tags import CORNER_TAGS, TOKENS, find_tags, locate, squares, table_by_tags
 
+drawn = cache(scene_for)
+"""A table of the simulator; each takes most of a second to draw, and putting tags on it copies it."""
+
 
 def pictured(seed, without=(), **more):
     """A table of the simulator with its corner tags: the picture, and the true corners (4, 2)."""
-    scene = scene_for(seed, 1280, 720, wide=1.25, **more)
+    scene = drawn(seed, 1280, 720, wide=1.25, **more)
     picture = put_tags(scene, [name for name in CORNER_TAGS.values() if name not in without])
     return picture, np.array(list(scene.corners().values()))
 
@@ -74,7 +79,7 @@ def test_no_marker_of_ours_looks_like_another_however_it_is_turned():
 
 
 def test_a_tag_may_be_printed_larger_or_smaller():
-    scene = scene_for(1, 1280, 720, wide=1.25)
+    scene = drawn(1, 1280, 720, wide=1.25)
     picture = put_tags(scene, list(CORNER_TAGS.values()), grown=1.3)
     located = locate(picture)
     corners = np.array(list(scene.corners().values()))

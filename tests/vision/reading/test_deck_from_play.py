@@ -12,6 +12,8 @@ from vision.reading.learnt_deck import Deck
 
 from .test_enrolment import HARD, without_indices
 
+COURTS = ("Kc", "Ks", "Kd", "Kh", "Qc", "Qs", "Qd", "Qh")
+DRAWN = (*COURTS, "9c", "As", "Jk", "2s")
 NAMES = ("Kc", "Ks", "Qd", "Qh", "9c", "As")
 LIGHTS = ((1.0, 1.0, 1.0), (0.8, 0.75, 0.7), (0.7, 0.85, 1.0))
 PACK = frozenset(map(Card.parse, NAMES)) | {Card.parse("Jd"), Card.parse("Td")}
@@ -28,7 +30,7 @@ def crop(face, light, size, over=False):
 @pytest.fixture(scope="module")
 def looks():
     """Each of the six cards in three lights: crop 0 to 2 show the first one, and so on."""
-    reader, deck = remembering_reader(), without_indices(drawn_deck(HARD))
+    reader, deck = remembering_reader(), without_indices(drawn_deck(HARD, names=DRAWN))
     return Looks(
         reader,
         {
@@ -95,7 +97,7 @@ def test_the_reader_reads_as_before_after_the_cards_were_read_again(looks):
 
 def by_deck(lacking):
     """The readings of two crops of each card by a deck that was learnt without ``lacking``."""
-    reader, faces = remembering_reader(), without_indices(drawn_deck(HARD))
+    reader, faces = remembering_reader(), without_indices(drawn_deck(HARD, names=DRAWN))
     for face in faces.values():
         face[:] = cv2.resize(cv2.resize(face, None, fx=0.3, fy=0.3), face.shape[1::-1])
     crops = {
@@ -107,9 +109,6 @@ def by_deck(lacking):
     return {name: [str(read.card) for read in reads[2 * n : 2 * n + 2]] for n, name in enumerate(COURTS)}
 
 
-COURTS = ("Kc", "Ks", "Kd", "Kh", "Qc", "Qs", "Qd", "Qh")
-
-
 @pytest.mark.parametrize("lacking", COURTS)
 def test_a_card_that_was_not_in_the_spread_is_not_read_as_another_of_the_deck(lacking):
     result = by_deck(lacking)
@@ -118,7 +117,7 @@ def test_a_card_that_was_not_in_the_spread_is_not_read_as_another_of_the_deck(la
 
 
 def test_a_pack_lacks_no_second_card_that_may_stand_as_benny():
-    reader, faces = remembering_reader(), drawn_deck(HARD)
+    reader, faces = remembering_reader(), drawn_deck(HARD, names=DRAWN)
     pack = frozenset(map(Card.parse, ("Kc", "Ks", "Jk", "2s")))
     crops = {card: [crop(faces[str(card)], LIGHTS[0], reader.size)] for card in pack}
     without = {card: some for card, some in crops.items() if str(card) != "2s"}

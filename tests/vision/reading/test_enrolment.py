@@ -43,7 +43,7 @@ def without_indices(deck):
 
 @pytest.fixture(scope="module")
 def deck():
-    return without_indices(drawn_deck(HARD))
+    return without_indices(drawn_deck(HARD, names=NAMES))
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,8 @@
 """Pictures from low cameras are stretched, and then read like pictures from above."""
 
+from dataclasses import dataclass
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -154,47 +157,58 @@ def test_a_spread_seen_from_35_degrees_is_read_and_outlined_where_it_is(eye):
     assert counts["right"] >= 23
 
 
+@dataclass
+class FirstLook:
+    """A spread from some camera, (h, w, 3), the corners (4, 2) of its table, and the cards seen first."""
+
+    image: np.ndarray
+    corners: np.ndarray
+    slant: Slant
+    cards: list[np.ndarray]
+
+
+@pytest.fixture(scope="module")
+def looks(eye):
+    """The first look from each camera; each takes seconds, and no test changes it."""
+
+    @cache
+    def look(camera, seed=9710004):
+        recording = prepare(seed, Scenario(camera=camera))
+        image, slant = spread_of(recording, seed, 1).film.frame(0.5), Slant(*eye)
+        return FirstLook(
+            image, np.float32(list(recording.scene.corners().values())), slant, slant.cards(image)
+        )
+
+    return look
+
+
 @pytest.mark.parametrize(("camera", "low", "high"), [("above", 1.0, 1.0), ("35", 1.5, 2.1), ("28", 1.7, 2.6)])
-def test_the_first_cards_show_how_low_a_film_was_taken(eye, camera, low, high):
-    ((image, _),) = spreads(9710002, 1, camera, 1280)
-    slant = Slant(*eye)
-    slant.cards(image)
+def test_the_first_cards_show_how_low_a_film_was_taken(looks, camera, low, high):
+    slant = looks(camera).slant
     assert low <= slant.stretch <= high
     assert not slant.is_open
 
 
-def filmed_from(camera, seed=9710004):
-    """A spread from that camera, (h, w, 3), and the corners (4, 2) of the table it is on, in pixels."""
-    recording = prepare(seed, Scenario(camera=camera))
-    image = spread_of(recording, seed, 1).film.frame(0.5)
-    return image, np.float32(list(recording.scene.corners().values()))
-
-
 @pytest.mark.parametrize("camera", ["45", "35", "28"])
-def test_a_low_cameras_table_is_located_though_two_of_its_edges_run_together(eye, camera):
-    image, corners = filmed_from(camera)
-    slant = Slant(*eye)
-    cards = slant.cards(image)
-    table = TableByCards().checked(image, whole_picture(720, 1280), cards, slant.stretch)
+def test_a_low_cameras_table_is_located_though_two_of_its_edges_run_together(looks, camera):
+    look = looks(camera)
+    table = TableByCards().checked(look.image, whole_picture(720, 1280), look.cards, look.slant.stretch)
     assert len(table.known) >= 3
-    assert np.abs(table.corners - corners).max() < 45
+    assert np.abs(table.corners - look.corners).max() < 45
 
 
-def test_a_low_cameras_table_is_located_by_the_first_card_alone(eye):
-    image, corners = filmed_from("28")
-    slant = Slant(*eye)
-    (card, *_) = slant.cards(image)
-    table = TableByCards().checked(image, whole_picture(720, 1280), [card], slant.stretch)
+def test_a_low_cameras_table_is_located_by_the_first_card_alone(looks):
+    look = looks("28")
+    table = TableByCards().checked(look.image, whole_picture(720, 1280), look.cards[:1], look.slant.stretch)
     assert table.known == "NESW"
-    assert np.abs(table.corners - corners).max() < 45
+    assert np.abs(table.corners - look.corners).max() < 45
 
 
-def test_a_table_that_was_borne_out_is_looked_for_again_where_the_camera_proves_to_be_low(eye):
-    image, corners = filmed_from("35")
-    slant, by_cards = Slant(*eye), TableByCards()
-    cards = slant.cards(image)
+def test_a_table_that_was_borne_out_is_looked_for_again_where_the_camera_proves_to_be_low(looks):
+    look, by_cards = looks("35"), TableByCards()
+    corners, stretch = look.corners, look.slant.stretch
     north_and_south = np.float32([(0, corners[0, 1]), (1280, corners[1, 1]), (1280, 700), (0, 700)])
     guessed = TableCorners(north_and_south, "NS", sure=False)
-    assert by_cards.checked(image, guessed, cards, slant.stretch) is None
+    assert by_cards.checked(look.image, guessed, look.cards, stretch) is None
     by_cards.doubt()
-    assert by_cards.checked(image, guessed, cards, slant.stretch).known == "NESW"
+    assert by_cards.checked(look.image, guessed, look.cards, stretch).known == "NESW"

@@ -66,6 +66,17 @@ def test_both_ways_up_have_a_say():
     assert upright[:, 4, 4].max() > 0.5
 
 
+@pytest.mark.parametrize(
+    ("draft", "read_exactly"),
+    [(("As", 14), False), (("none", 14), False), (("As", 6), True), (("back", 6), True)],
+)  # fmt: skip
+def test_a_photographs_card_is_read_exactly_where_the_draft_leaves_it_in_doubt(draft, read_exactly):
+    made = reader(("Ks", 14))
+    made._draft = reader(draft)._run
+    read = made.read(PICTURE, [QUAD])[0]
+    assert (read.card == Card.parse("Ks")) == read_exactly
+
+
 def test_no_outlines_give_no_reads():
     assert reader().read(PICTURE, []) == []
 
@@ -119,7 +130,7 @@ def test_a_card_with_an_index_is_read_by_it_though_it_looks_the_same_both_ways_u
 
 def test_no_drawn_joker_turns_into_itself_and_most_backs_do():
     turned = {
-        name: [turned_likeness(drawn_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
+        name: [turned_likeness(drawn_deck(seed, 96, ("Jk", "back"))[name][..., :3]) for seed in range(1, 13)]
         for name in ("Jk", "back")
     }
     assert max(turned["Jk"]) < JOKERS.both_ways_likeness

@@ -10,7 +10,7 @@ from referee.seats import Seat
 from referee.table_events import PackCut, PacketDealt, PackShuffled
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import EDGE, CardOnTable, Stage
-from tests.vision.staged import PACK, TRICKS, cut, play, seen, short
+from tests.vision.staged import PACK, a_deal, cut, of_a_deal, seen, short
 from vision.watching.as_json import line
 
 SPOT = (0.4, 0.8)
@@ -85,13 +85,6 @@ class NoPackets(Eye):
         return outlines
 
 
-def a_deal(stage):
-    """Five tricks, each gathered to East."""
-    for names in TRICKS:
-        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
-    return stage
-
-
 @pytest.mark.parametrize("fps", [12, 30])
 @pytest.mark.parametrize("mix", [riffled, overhand])
 def test_a_shuffle_before_the_first_deal_is_reported_with_its_player(mix, fps):
@@ -114,10 +107,10 @@ def test_shuffle_cut_and_deal_are_reported_in_order():
 
 def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_reported():
     stage = a_deal(Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
-    before = short(seen(stage))
     stage.cards = []
     stage.wait(3.0).put("S", "pack", place=PACK.place, angle=5.0, face=False).wait(1.0)
-    assert short(seen(overhand(stage))) == [*before, "PackShuffled"]
+    reported = short(seen(overhand(stage)))
+    assert reported == ["up S 9h", "taken S 9h", *of_a_deal(), "PackShuffled"]
 
 
 def test_two_players_who_shuffle_in_turn_are_both_reported():

@@ -14,7 +14,7 @@ from referee.table_events import (
 )
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import CardOnTable, Stage
-from tests.vision.staged import LAID, NAMES, PACK, TRICKS, cut, play, seen, short
+from tests.vision.staged import LAID, NAMES, PACK, TRICKS, a_deal, cut, of_a_deal, play, seen, short
 from vision.camera.frame_source import NoView
 from vision.watching.watcher import watch
 
@@ -144,13 +144,8 @@ def test_two_deals_each_with_an_up_card_that_the_dealer_takes_and_plays():
     stage, expected = Stage(), []
     for _ in range(2):
         stage.cards = [PACK, CardOnTable("9h", PACK.place, 5.0)]
-        stage.wait(0.6).take("S", "9h").rest("S", PACK.place, 0.5)
-        expected += ["up S 9h", "taken S 9h"]
-        for number, names in enumerate(TRICKS):
-            trick = list(zip("ESWN", names.split(), strict=True))
-            play(stage, trick).gather("EN"[number % 2], names.split())
-            expected += [f"laid {seat} {name}" for seat, name in trick]
-            expected.append(f"gathered by {'EN'[number % 2]}: {names}")
+        a_deal(stage.wait(0.6).take("S", "9h").rest("S", PACK.place, 0.5), "ENENE")
+        expected += ["up S 9h", "taken S 9h", *of_a_deal("ENENE")]
     assert short(seen(stage)) == expected
 
 
@@ -171,13 +166,10 @@ def test_the_pack_is_cut_for_the_first_deal():
 
 
 def test_the_pack_is_cut_after_the_tricks_of_a_deal_were_put_together():
-    stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
-    for names in TRICKS:
-        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
-    reported = short(seen(stage))
+    stage = a_deal(Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
     stage.cards = []
     stage.wait(3.0).put("S", "pack", place=PACK.place, angle=5.0, face=False).wait(1.0)
-    assert short(seen(cut(stage))) == [*reported, "PackCut"]
+    assert short(seen(cut(stage))) == ["up S 9h", "taken S 9h", *of_a_deal(), "PackCut"]
 
 
 def test_a_trick_laid_next_to_another_and_taken_away_by_the_next_dealer_is_no_cut():
@@ -243,13 +235,10 @@ def test_a_spread_out_hand_laid_down_is_a_single_hand_laid_down():
 
 
 def test_the_last_trick_of_a_deal_looked_at_again_begins_no_new_deal():
-    stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
-    for names in TRICKS:
-        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
-    before = short(seen(stage))
+    stage = a_deal(Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
     at = stage.cards[-1].place
-    stage.wait(2.0).put("E", "Qh", place=at, angle=5.0).wait(1.5)
-    reported = short(seen(stage))
+    reported = short(seen(stage.wait(2.0).put("E", "Qh", place=at, angle=5.0).wait(1.5)))
+    before = ["up S 9h", "taken S 9h", *of_a_deal()]
     assert reported[: len(before)] == before
     assert not any(line.startswith("up") for line in reported[len(before) :])
 

@@ -110,28 +110,23 @@ class TableOnTheWire(SimulatedTable):
     def _play(self) -> None:
         while not self.pace.over.wait(WAIT_S):
             hand = self.table.game.hand
-            between = hand is None or may_be_looked_at(hand)
-            if self._is_playing() and between:
-                known = self._counted()
+            if self._is_playing() and (hand is None or may_be_looked_at(hand)):
                 self.play_hand()
-                # as people do: look at the screen before dealing again
-                while self._counted() == known and not self.pace.over.wait(WAIT_S):
-                    continue
 
     def has_played(self, number: int) -> bool:
         """Whether the table has played all hands of that round, whatever reached the hub."""
         shown = self.club.shown
         return shown.round == number and shown.word == "over"
 
-    def _counted(self) -> tuple[object, object]:
-        """The round and its hands on the screen; a round that begins meanwhile counts from zero."""
-        shown = self.club.shown
-        return shown.round, shown.hands
-
     def _is_playing(self) -> bool:
-        """Whether the table plays a round, and no other waits to begin."""
-        shown = self.club.shown
-        return shown.plays is True and not shown.word and shown.coming is None
+        """Whether the table plays a round, no other waits to begin, and the screen counts its last hand.
+
+        As people do, it looks at the screen before it deals again: a hand that ended while a round began may
+        be the new round's.
+        """
+        shown, deals = self.club.shown, self.table.game.deals
+        over = sum(may_be_looked_at(deal.hand) for deal in deals)
+        return shown.plays is True and not shown.word and shown.coming is None and shown.hands == over
 
 
 class TableByHand(SimulatedTable):

@@ -5,8 +5,9 @@ The simulator plays with them; the reader and the detector may be trained on the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -120,8 +121,10 @@ def style_for(seed: int) -> Style:
     )
 
 
-def draw_deck(style_seed: int, width: int = 240) -> dict[str, np.ndarray]:
-    """The 52 faces, the joker and the back of one deck, upright.
+def draw_deck(
+    style_seed: int, width: int = 240, names: Collection[str] | None = None
+) -> dict[str, np.ndarray]:
+    """The 52 faces, the joker and the back of one deck, upright; only those in ``names`` where given.
 
     Keys are cards as they are written (``"As"``, ``"Td"``, ``"Jk"``) and :data:`BACK`; each picture is
     (h, w, 4) uint8 BGRA with round corners cut out of its alpha, ``width`` pixels wide and 88:63 as
@@ -132,12 +135,15 @@ def draw_deck(style_seed: int, width: int = 240) -> dict[str, np.ndarray]:
     size = over, round(over * CARD_MM[1] / CARD_MM[0])
     out = round(width * CARD_MM[1] / CARD_MM[0])
     alpha = Sheet(*size, (0, 0, 0)).mask([rounded(*CARD_MM, style.corner)])
-    faces = {str(card): _face(str(card), style, style_seed, size) for card in FACES}
-    faces[str(JOKER)] = _joker(style, style_seed, size)
-    faces[BACK] = draw_back(size, np.random.default_rng([style_seed, 2]), style.paper)
+    drawn: dict[str, Callable[[], np.ndarray]] = {
+        name: partial(_face, name, style, style_seed, size) for name in map(str, FACES)
+    }
+    drawn[str(JOKER)] = partial(_joker, style, style_seed, size)
+    drawn[BACK] = lambda: draw_back(size, np.random.default_rng([style_seed, 2]), style.paper)
     return {
-        name: cv2.resize(np.dstack([face, alpha]), (width, out), interpolation=cv2.INTER_AREA)
-        for name, face in faces.items()
+        name: cv2.resize(np.dstack([draw(), alpha]), (width, out), interpolation=cv2.INTER_AREA)
+        for name, draw in drawn.items()
+        if names is None or name in names
     }
 
 

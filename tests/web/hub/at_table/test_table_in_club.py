@@ -64,7 +64,8 @@ def playing(club, broker, seated, round_1):
     assert hub.connected.wait(10)
     hub.send("kitchen", "place", place(round_1))
     table, in_club = seated.on(code=broker.files.invite("kitchen"))
-    wait_for(lambda: table.settings.names.get("S") == "Cleo")
+    wait_for(lambda: state_of(table, "spectator")["club"].get("plays"), "the round had not begun")
+    assert table.settings.names["S"] == "Cleo"
     return hub, table, in_club
 
 
@@ -280,7 +281,8 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     call_director(table, True, "a claim\nof South", TABLE)
     wait_for(lambda: hub.called("kitchen") is not None)
     assert hub.score("kitchen").call == "a claim of South"
-    assert hub.score("kitchen").points == {"NS": 1, "EW": 0}
+    # the call may overtake the points of the hand before it: the next report has both
+    wait_for(lambda: hub.score("kitchen").points == {"NS": 1, "EW": 0})
     hub.send("kitchen", "director", director_bytes(DirectorMessage("settled")))
     wait_for(lambda: director_call(table.logbook) is None)
     wait_for(lambda: hub.called("kitchen") is None)

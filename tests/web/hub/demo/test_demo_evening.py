@@ -110,6 +110,35 @@ def test_a_round_that_begins_while_a_table_plays_a_hand_does_not_stop_the_table(
         tables.close()
 
 
+def test_a_table_deals_no_more_until_its_screen_counts_the_hand_that_ended_as_the_round_began(tmp_path):
+    tables = DemoTables(tmp_path, Pace(50_000), seed=3)
+    table = tables.on_wire[1]
+    club = SimpleNamespace(
+        shown=ClubState(has_joined=True, plays=True, round=1, hands=0, word="", coming=None),
+        close=table.club.close,
+    )
+    looked_again, play_hand = Event(), table.play_hand
+
+    def as_the_next_round_begins():
+        play_hand()
+        club.shown = structs.replace(club.shown, round=2)
+
+    def is_playing():
+        looks.append(len(table.table.game.deals))
+        if looks.count(1) == 3:
+            looked_again.set()
+        return was_playing()
+
+    looks, was_playing = [], table._is_playing
+    table.club, table.play_hand, table._is_playing = club, as_the_next_round_begins, is_playing
+    try:
+        table._thread.start()
+        assert looked_again.wait(10)
+        assert looks[-1] == 1
+    finally:
+        tables.close()
+
+
 def test_a_demo_that_is_stopped_in_the_midst_of_a_round_ends_soon(tmp_path):
     tables = DemoTables(tmp_path, Pace(1.0))
     director = DemoDirector(tables)
