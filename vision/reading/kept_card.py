@@ -16,8 +16,8 @@ from .votes import Votes
 def read_kept_card(reader: Reader, picture: bytes, pack: frozenset[Card]) -> Read | None:
     """The reading of a ``picture`` (JPEG) that shows a single upright card of ``pack``.
 
-    None where the picture cannot be decoded, or shows no face. It is read by several outlines, which vote as
-    the readings of a resting card do, so that both looks have the same scale.
+    None where the picture cannot be decoded, or does not surely show a face. It is read by several outlines,
+    which vote as the readings of a resting card do, so that both looks have the same scale.
     """
     try:
         image = decoded(picture)
@@ -30,4 +30,4 @@ def read_kept_card(reader: Reader, picture: bytes, pack: frozenset[Card]) -> Rea
     votes = Votes()
     for face in reader.read_upright(image, outlines):
         votes.add(face)
-    return votes.result(pack) if votes.likely and votes.is_face else None
+    return votes.result(pack) if votes.is_face and votes.is_a_card(pack) else None
