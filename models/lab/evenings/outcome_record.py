@@ -41,7 +41,7 @@ def happened(line: Mapping[str, Any]) -> Happened:
 
 
 def plays_that_happened(
-    lines: Sequence[Mapping[str, Any]], reported: Sequence[ReportedEvent]
+    lines: Sequence[dict[str, Any]], reported: Sequence[ReportedEvent]
 ) -> dict[str, Happened]:
     """What the sightings of a film's laid cards were, by place and time; ``lines`` are the truth."""
     shown: dict[str, Any] = {}
