@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..facts.placed import Placed
-from ..facts.register import Event, Made, OrderedUp, Passed, Played, Tallied, TookUp, TurnedDown
+from ..facts.register import Event, Made, OrderedUp, Passed, PickedUp, Played, Tallied, TookUp, TurnedDown
 
 
 def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """``facts`` with the calls that made the trump moved before the first card.
+    """``facts`` with the calls that made the trump, and the taking up, moved before the first card.
 
     Nobody leads before the trump is made, so a call that was tapped late is no fault of the caller.
     """
@@ -18,7 +18,9 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     called: list[Placed] = []
     rest: list[Placed] = []
     for n, placed in enumerate(facts[led:], led):
-        late = n <= made and isinstance(placed.event, Passed | TurnedDown | OrderedUp | TookUp | Made)
+        late = n <= made and isinstance(
+            placed.event, Passed | TurnedDown | OrderedUp | TookUp | PickedUp | Made
+        )
         (called if late else rest).append(placed)
     return (*facts[:led], *called, *rest)
 

@@ -190,6 +190,22 @@ def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_th
     assert "who called?" not in [question.kind for question in questions(now)]
 
 
+@pytest.mark.parametrize("caller", ["N", "N-alone"])
+def test_a_dealer_who_took_the_card_up_after_a_first_card_and_before_turning_it_down_is_the_maker(caller):
+    now = new_game(load("american"))
+    for number, event in enumerate((
+        laid(N, "As", "Qc", p=0.3), at(UpCardTaken, N, read("9h")), at(UpCardTurned, N, read("As", "Qc")),
+        at(UpCardTurnedDown, N, read("9h")),
+    )):  # fmt: skip
+        for fact in read_event(now, replace(event, seen=(f"s{number}",))).events:
+            now = apply(now, fact)
+    question = next(question for question in questions(now) if question.kind == "who called?")
+    for fact in answer(now, question, caller):
+        now = apply(now, fact)
+    assert now.hand.calling.maker is N
+    assert "who called?" not in [question.kind for question in questions(now)]
+
+
 def test_an_answer_that_the_question_does_not_offer_is_an_error_with_the_possible_answers():
     begun = game("dealer W up 9h\nW picks up")
     (question,) = questions(begun)
