@@ -7,6 +7,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import zip_longest
 
 from ..cards import Card
@@ -36,9 +37,11 @@ def exposed(hand: Hand) -> Iterator[Doubt]:
         near = has_doubt_near(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if in_trick and (played := _as_played(hand, place, event)):
-            as_seen = Way(DOUBT.missed_in_trick_p, None, None)
-            ways = (Way(1 - DOUBT.missed_in_trick_p, event.card, (played,), in_trick), as_seen)
-            yield Doubt(place, ways, DoubtKind.ASIDE)
+            ways = [Way(1 - DOUBT.missed_in_trick_p, event.card, (played,), in_trick)]
+            if elsewhere:  # then it was misread, if it was played
+                ways.append(Way(DOUBT.clash_p, None, (replace(played, card=None),), in_trick))
+            ways.append(Way(DOUBT.missed_in_trick_p, None, None))
+            yield Doubt(place, tuple(ways), DoubtKind.ASIDE)
         elif elsewhere or in_trick is not None or near or turned or alone:
             yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or frozenset()))
 

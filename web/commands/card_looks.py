@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from referee.table_events import Read
 from ..review.folder import CannotReview
 from ..table.naming import PictureLooks
 from ..table.table import NotNow
+from . import models_ahead
 
 if TYPE_CHECKING:
     from vision.reading.card_reader import Reader
@@ -95,3 +97,22 @@ class LentReader:
         deck = looks.deck if isinstance(looks, CardLooks) else None
         self._lent = self._reader.known = None if deck is None else deck.known
         return deck is not None
+
+
+class TrainedReader:
+    """Reads kept pictures with the weights as trained, by the deck that the ``live`` reader knows.
+
+    They are loaded from ``folder`` with the first picture.
+    """
+
+    def __init__(self, live: Reader, folder: str | None) -> None:
+        self._live = live
+        self._load = cache(partial(models_ahead.trained_reader, folder))
+
+    def read(self, picture: bytes, pack: frozenset[Card]) -> Read | None:
+        """The reading of the picture (JPEG) of a card of ``pack``; None if it shows none."""
+        from vision.reading.kept_card import read_kept_card
+
+        reader = self._load()
+        reader.known = self._live.known
+        return read_kept_card(reader, picture, pack)

@@ -16,8 +16,9 @@ from referee.table_events import FilmCut, TableEvent
 from ..review.clips import Cut
 from ..review.progress import Corners, FilmForm, ReviewRemark
 from ..table.camera_thread import Keep
+from ..table.second_look import ReadPicture
 from . import models_ahead
-from .card_looks import CardLooks
+from .card_looks import CardLooks, TrainedReader
 from .models_ahead import as_refusal, know
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class FilmEye:
         self._seen_at: TableCorners | None = None
         self._corners: list[list[float]] | None = None
         self._degrees: float | None = None
+        self.read_again: ReadPicture | None = None
+        """Reads a kept picture of a card again, from the first :meth:`watch` on."""
 
     @property
     def form(self) -> FilmForm:
@@ -102,6 +105,7 @@ class FilmEye:
         with as_refusal():
             detector, reader = models_ahead.load(self._folder)
             know(self._deck, reader)
+        self.read_again = TrainedReader(reader, self._folder).read
 
         def watching(table: TableCorners | None) -> Watcher:
             return Watcher(

@@ -32,6 +32,7 @@ from ..table.board_state import board_state
 from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from ..table.live_naming import TableNaming
 from ..table.recording import recording_began
+from ..table.second_look import SecondLook
 from ..table.table import Settings, Table
 from ..table.wrongs import by_turns
 from . import Refusal, check_list
@@ -156,7 +157,7 @@ class LiveTable:
             self.table.surroundings.set_eye("none")
             self.table.seats = None
             self.table.surroundings.set_seats(None)
-            self.table.names_changed = lambda: None
+            self.table.names_changed, self.table.second_look = (lambda: None), None
             if begin is not None:
                 self._again = True
                 self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
@@ -208,6 +209,8 @@ class LiveTable:
         if seeing.looks is not None and table.evidence.keeps:
             naming = house.namings[table.id] = TableNaming(table, seeing.looks)
             table.names_changed = naming.follow
+        if seeing.again is not None and table.evidence.keeps:
+            table.second_look = SecondLook(table.evidence, seeing.again)
         if seeing.replay is not None and table.evidence.keeps:
             seeing.replay.tell(table.picture_came)
         if self._again:

@@ -20,7 +20,7 @@ from ..shown.words.english import ENGLISH
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
-from .card_looks import LentReader
+from .card_looks import LentReader, TrainedReader
 from .data_folders import DECK, data_folder, deck_file
 from .models_ahead import as_refusal, indices, know
 
@@ -162,8 +162,10 @@ def eye(
         opened.close()
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
-    looks = LentReader(reader)
-    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, rate, pushed)
+    looks, again = LentReader(reader), TrainedReader(reader, folder).read
+    return Seeing(
+        start, lookout, desk, loose, close, notices, glance, played, replay, looks, rate, pushed, again
+    )
 
 
 def _rate(live: bool, phone: bool, speed: float | None) -> PictureRate:

@@ -36,6 +36,7 @@ from ..review.progress import Corners, ReviewArguments, ReviewProgress
 from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table import reading
+from ..table.second_look import SecondLook
 from ..table.table import Table
 from . import Refusal
 from .data_folders import deck_in_use, review_secret
@@ -46,6 +47,8 @@ from .terminal_output import say
 TABLE = "table"
 """The table's name in the journal: the default of ``serve``."""
 BOOK = "american"
+LOOKS_AGAIN_WITHIN_S = 60.0
+"""Seconds for the second look at a hand: no page waits, and a film is read the same every time."""
 STORED_EVERY = 15.0
 """Seconds of watching after which the progress is stored."""
 
@@ -214,6 +217,9 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
             stored = time.monotonic()
 
     events = _events(args, reviewing, film, at_rest)
+    if film.read_again is not None:
+        evidence = reviewing.table.evidence
+        reviewing.table.second_look = SecondLook(evidence, film.read_again, LOOKS_AGAIN_WITHIN_S)
     spent, earlier = progress.spent, list(progress.remarks)
     reports = FilmReports(reviewing.table, reviewing.clock, progress.began, progress.heard)
     last = progress.seq, progress.t

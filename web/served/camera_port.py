@@ -15,6 +15,7 @@ from ..shown.around import FilmState
 from ..table.camera_thread import Keep
 from ..table.live_naming import ReaderOfLooks
 from ..table.picture_rate import PictureRate
+from ..table.second_look import ReadPicture
 from ..table.surroundings import Seats
 
 
@@ -174,6 +175,8 @@ class Seeing:
     """Counts the pictures that are watched; None for a film that does not run in real time."""
     phone: PhonePort | None = None
     """The receiver of a phone's pictures, if the camera is a phone."""
+    again: ReadPicture | None = None
+    """Reads a kept picture of a card again, with the trained weights."""
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

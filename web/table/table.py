@@ -60,6 +60,7 @@ from .messages import Messages
 from .news import News
 from .reading import tricks
 from .rules import judged_by, unless_ruled_otherwise
+from .second_look import SecondLook
 from .surroundings import Seats, Surroundings
 from .tap_warnings import ConfirmationNeeded, questioned, would_bring
 from .trial_card import TrialCard
@@ -102,6 +103,8 @@ class Table:
         """The players' seats before the camera; None where there is none."""
         self.names_changed: Callable[[], object] = lambda: None
         """Called when names or pictures that the camera may read by were removed, or put back."""
+        self.second_look: SecondLook | None = None
+        """Reads the cards of a finished hand again; None without a camera, or where no picture is kept."""
         self.plays_again: Callable[[], None] | None = None
         """Plays the demo's film from its beginning; None where there is no demo."""
 
@@ -181,6 +184,8 @@ class Table:
                 self.news.set_notice("seat", f"Not counted: {problem}")
                 events = ()
             self.clips.mark_event(seen)
+            if self.second_look is not None:
+                events = (*events, *self.second_look.after(self.game, events))
             seq = self.write_down(CAMERA, events, [(CAMERA, Seen(seen))])
             if strange_deck.is_advised_at(seen):
                 self.news.set_notice("strange", strange_deck.advice(self.game))

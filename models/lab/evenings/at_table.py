@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from difflib import ndiff
@@ -18,7 +18,7 @@ from models.lab.evenings.pictured import remember
 from models.lab.evenings.score import compare, read_last
 from referee.book.loading import load
 from referee.game.game import Game
-from referee.table_events import TableEvent
+from referee.table_events import Read, TableEvent
 from referee.view.role import Role
 from vision.camera.frame_source import Frame, NoView
 from vision.nets.ports import DetectorPort, ReaderPort
@@ -30,11 +30,12 @@ from web.commands.demo import Truth
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE
+from web.table.second_look import SecondLook
 from web.table.table import Settings, Table
 
 Line = dict[str, Any]
 PICTURE = b"\xff\xd8"
-"""In place of a picture that was kept while the film was watched: that there is one is what is counted."""
+"""In place of a picture that was kept while the film was watched; the name of its sighting follows."""
 
 
 @dataclass
@@ -128,15 +129,25 @@ def watched(
     *,
     given: bool = False,
     live: bool = False,
+    crops: dict[str, bytes] | None = None,
 ) -> list[ReportedEvent]:
-    """The watcher's events of ``frames``; ``given``: the table's corners come from the truth."""
+    """The watcher's events of ``frames``; ``given``: the table's corners come from the truth.
+
+    The kept pictures of single cards are added to ``crops``, by the name of their sighting.
+    """
     head = json.loads(truth_path.read_text(encoding="utf-8").splitlines()[0])
     rules = load(head["book"])
     kept: list[tuple[str, str]] = []
     corners = TableCorners(true_game.corners(head)) if given else None
+
+    def sink(name: str, view: str, picture: bytes) -> None:
+        kept.append((name, view))
+        if view == "crop" and crops is not None:
+            crops.setdefault(name, picture)
+
     watcher = Watcher(
-        detector, reader, table=corners, seats=rules.seating.seats, cards=rules.cards,
-        sink=lambda name, view, _: kept.append((name, view)), name="deal-",
+        detector, reader, table=corners, seats=rules.seating.seats, cards=rules.cards, sink=sink,
+        name="deal-",
     )  # fmt: skip
     began = begun = time.perf_counter()
     last = 0.0
@@ -161,16 +172,30 @@ def watched(
 class Seen:
     """The watcher's events of a film; ``pack`` is the result of the pack check, if it began with one.
 
-    ``processor`` is the seconds of processor time that this took.
+    ``processor`` is the seconds of processor time that this took; ``again`` the second readings of the kept
+    pictures, by the name of their sighting.
     """
 
     reported: list[ReportedEvent]
     pack: dict[str, int] | None
     processor: float | None = None
+    again: Mapping[str, Read] = field(default_factory=dict)
 
 
 NO_NAMES: dict[str, object] = {}
 """What is kept holds values only, nothing that goes by a name."""
+
+
+def stored(path: Path) -> tuple[str, Seen]:
+    """The eye that watched the film of ``path``, and its events.
+
+    Raises ValueError, TypeError or LookupError for an earlier form of storing them.
+    """
+    match from_bytes(path.read_bytes(), NO_NAMES.__getitem__):
+        case (str(eye), list(rows), dict() | None as pack, float() | None as spent, dict(again)):
+            return eye, Seen([ReportedEvent(*row) for row in rows], pack, spent, again)
+        case _:
+            raise ValueError(f"{path} was stored by an earlier laboratory")
 
 
 def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
@@ -180,12 +205,12 @@ def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
     """
     if path.exists():
         with suppress(ValueError, TypeError, LookupError):  # an earlier form: watched again
-            match from_bytes(path.read_bytes(), NO_NAMES.__getitem__):
-                case (head, list(rows), dict() | None as pack, float() | None as spent) if head == eye:
-                    return Seen([ReportedEvent(*row) for row in rows], pack, spent)
+            by, seen = stored(path)
+            if by == eye:
+                return seen
     seen = watch()
     parts = [(each.event, each.line, each.kept, each.took) for each in seen.reported]
-    path.write_bytes(as_bytes((eye, parts, seen.pack, seen.processor)))
+    path.write_bytes(as_bytes((eye, parts, seen.pack, seen.processor, dict(seen.again))))
     return seen
 
 
@@ -195,10 +220,12 @@ def judged(
     truth_path: Path,
     seen: Sequence[ReportedEvent],
     look: Callable[[Game, Game], None] = lambda game, right: None,
+    again: Mapping[str, Read] | None = None,
 ) -> Outcome:
     """Play the watcher's events through a new table, and compare the result with the truth.
 
-    ``look`` is shown the game before anybody answers a question, and the true game.
+    ``look`` is shown the game before anybody answers a question, and the true game. ``again`` are the second
+    readings of the kept pictures, None for a table that does not look at them.
     """
     head, *lines = (json.loads(text) for text in truth_path.read_text(encoding="utf-8").splitlines())
     truth = Truth.read(truth_path)
@@ -209,6 +236,10 @@ def judged(
         journal = Journal(Path(folder) / "deal.journal")
         try:
             table = Table("table", journal, Evidence(Path(folder) / "pictures"), Settings(head["book"]))
+            if again is not None:
+                table.second_look = SecondLook(
+                    table.evidence, lambda picture, pack: again.get(picture[len(PICTURE) :].decode())
+                )
             deal = _Deal(table, right, truth, lines, outcome)
             deal.play(seen)
             look(table.game, right)
@@ -240,7 +271,7 @@ class _Deal:
     def play(self, seen: Sequence[ReportedEvent]) -> None:
         for reported in seen:
             for name, view in reported.kept:
-                self.table.evidence.keep(name, view, PICTURE)
+                self.table.evidence.keep(name, view, PICTURE + name.encode())
             self.table.hear(reported.event)
             self._answer_calls()
             self._look()

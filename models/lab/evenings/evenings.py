@@ -13,6 +13,7 @@ oblong, larger than the picture, small and large pictures), a line of figures fo
 processor's time against the film's length; ``--covers check flower`` tries the command on other cloths,
 ``--covers lined`` on tartan, boards, tiles and others with straight lines like a table's edges.
 ``--cameras 45 35``: deal k from camera k of these, degrees above the table.
+``--one-look``: the kept pictures are not looked at again when a hand is over, as a live table does.
 ``--bands 0 12 30``: each deal is watched in steady light and in that of lamps that flicker by so many
 per cent, a line of figures for each of them.
 """
@@ -44,9 +45,12 @@ from models.lab.films.room.cloths import TABLES
 from models.lab.films.room.covers import COVERS, EXAMINED, LINED
 from models.lab.films.room.lens import CAMERAS
 from referee.asking.question import Kind
+from referee.book.loading import load
 from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
+from vision.nets.inference_engine import open_precise
 from vision.reading.card_reader import Reader
+from vision.reading.kept_card import read_kept_card
 
 KINDS = (
     Kind.WHICH_CARD, Kind.CARD_OWNER, Kind.WHO_DEALT, Kind.WHO_WON, Kind.WHO_GATHERED, Kind.CARD_TWICE,
@@ -84,7 +88,7 @@ def watch_deal(
     truth, kept = film.with_suffix(".jsonl"), film.with_suffix(f"{light}{'.known' if args.deck else ''}.json")
     how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
     eye = f"{args.eye or eye_as_it_is(args.models)} {how}"
-    ruled = f"{eye} {referee_as_it_is()}"
+    ruled = f"{eye} {referee_as_it_is()}{' one look' if args.one_look else ''}"
     if kept.exists():
         before = json.loads(kept.read_text(encoding="utf-8"))
         if before.pop("eye_was") == ruled:
@@ -101,17 +105,25 @@ def watch_deal(
         if args.deck:
             deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
             reader.known = deck.known if deck is not None else None
+        pictures: dict[str, bytes] = {}
         source, began = open_source(str(film)), time.process_time()
         frames = Flicker.of(seed, bands / 100).over(source.frames())
         try:
-            reported = watched(truth, frames, detector, reader, given=args.given, live=args.live)
+            reported = watched(
+                truth, frames, detector, reader, given=args.given, live=args.live, crops=pictures
+            )
         finally:
             source.close()
         took = round(time.process_time() - began, 2)
-        return Seen(reported, enrolled.plain() if enrolled is not None else None, took)
+        trained = Reader.load(args.models, opener=open_precise)
+        trained.known = reader.known
+        pack = load(json.loads(truth.read_text(encoding="utf-8").splitlines()[0])["book"]).cards
+        reads = {name: read_kept_card(trained, picture, pack) for name, picture in pictures.items()}
+        again = {name: read for name, read in reads.items() if read is not None}
+        return Seen(reported, enrolled.plain() if enrolled is not None else None, took, again)
 
     seen = kept_or(kept.with_suffix(".seen"), eye, watch)
-    outcome = judged(seed, options, truth, seen.reported)
+    outcome = judged(seed, options, truth, seen.reported, again=None if args.one_look else seen.again)
     outcome.pack, outcome.processor = seen.pack, seen.processor
     outcome.options["bands"] = bands
     kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")
@@ -323,6 +335,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
     options.add_argument(
         "--eye", metavar="NAME", help="judge again what the eye of this name told, whatever the eye is now"
+    )
+    options.add_argument(
+        "--one-look", action="store_true", help="do not look at the kept pictures again after a hand"
     )
     options.add_argument("--lean", action="store_true", help="remove each film once it was watched")
     return options

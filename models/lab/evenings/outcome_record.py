@@ -9,11 +9,15 @@ from typing import Any
 
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
-from models.lab.law.claims import Happened, claims
+from models.lab.evenings.pictured import Pictures, remember
+from models.lab.law.claims import EVENTS, Happened, claims
 from models.lab.law.side_by_side import Claim, JudgedRecord, points_in_words
 from referee.cards import Card
+from referee.facts.register import Event
 from referee.game.game import Game
+from referee.play.tricks_of_deal import Play
 from referee.seats import Seat
+from referee.table_events import Read
 
 FACTS = {
     "laid": "Played",
@@ -36,10 +40,24 @@ def happened(line: Mapping[str, Any]) -> Happened:
     )
 
 
-def claims_of(game: Game, right: Game, truth: Mapping[str, Happened]) -> list[Claim]:
+def plays_that_happened(
+    lines: Sequence[dict[str, Any]], reported: Sequence[ReportedEvent]
+) -> dict[str, Happened]:
+    """What the sightings of a film's laid cards were, by place and time; ``lines`` are the truth."""
+    shown: dict[str, Any] = {}
+    for event in reported:
+        remember(shown, event.event.seen, event.line)
+    pictures = Pictures(lines, shown)
+    matches = {name: pictures.played(Play(0, None, None, seen=(name,))) for name in shown}
+    return {name: happened(line) for name, line in matches.items() if isinstance(line, dict)}
+
+
+def claims_of(
+    game: Game, right: Game, truth: Mapping[str, Happened], events: tuple[type[Event], ...] = EVENTS
+) -> list[Claim]:
     """The claims about the first deal of ``game``, against the true game."""
     due = set(true_game.rulings(right))
-    return [*claims(game.hands[0], truth, due)] if game.hands else []
+    return [*claims(game.hands[0], truth, due, events)] if game.hands else []
 
 
 def record_of(name: str, outcome: Outcome, ms: float, claimed: Iterable[Claim]) -> JudgedRecord:
@@ -64,11 +82,18 @@ def judged_record(
     path: Path,
     reported: Sequence[ReportedEvent],
     truth: Mapping[str, Happened],
+    events: tuple[type[Event], ...] = EVENTS,
+    again: Mapping[str, Read] | None = None,
 ) -> tuple[Outcome, JudgedRecord]:
-    """A deal judged at a table as the watcher ``reported`` it; ``truth`` is what each sighting was."""
+    """A deal judged at a table as the watcher ``reported`` it; ``truth`` is what each sighting was.
+
+    It knows the kinds of ``events``; ``again`` are the second readings of the kept pictures.
+    """
     claimed: list[Claim] = []
     began = time.process_time()
-    outcome = judged(
-        seed, options, path, reported, lambda game, right: claimed.extend(claims_of(game, right, truth))
-    )
+
+    def look(game: Game, right: Game) -> None:
+        claimed.extend(claims_of(game, right, truth, events))
+
+    outcome = judged(seed, options, path, reported, look, again)
     return outcome, record_of(name, outcome, 1000 * (time.process_time() - began), claimed)

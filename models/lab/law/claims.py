@@ -11,7 +11,7 @@ from referee.cards import Card
 from referee.doubt.certain import verdict_of
 from referee.doubt.possible_worlds import World
 from referee.doubt.unread_cards import unread
-from referee.facts.register import Exposed, PickedUp, Played, Quitted, TurnedDown, Withdrew
+from referee.facts.register import Event, Exposed, PickedUp, Played, Quitted, TurnedDown, Withdrew
 from referee.play.one_deal import Hand
 from referee.seats import Seat
 
@@ -29,11 +29,15 @@ class Happened:
 
 
 def claims(
-    hand: Hand, truth: Mapping[str, Happened], due: set[tuple[str, str | None, int | None]]
+    hand: Hand,
+    truth: Mapping[str, Happened],
+    due: set[tuple[str, str | None, int | None]],
+    events: tuple[type[Event], ...] = EVENTS,
 ) -> Iterator[Claim]:
     """The claims about a deal: its names, seats and events (``truth`` by sighting) and its rulings (``due``).
 
-    A sighting without a truth was of nothing. A deal with too many worlds claims nothing.
+    ``events`` are the kinds of facts that ``truth`` knows. A sighting without a truth was of nothing. A deal
+    with too many worlds claims nothing.
     """
     verdict = verdict_of(hand)
     worlds = verdict.worlds.all
@@ -41,7 +45,7 @@ def claims(
         if offender is not None and not not_proved:
             yield "ruling", share, (kind, str(offender), trick) in due
     for place, event in hand.facts if worlds else ():
-        if not event.seen or not isinstance(event, EVENTS):
+        if not event.seen or not isinstance(event, events):
             continue
         fact = truth.get(event.seen[0])
         kind, share = _likeliest(worlds, place, _kind)

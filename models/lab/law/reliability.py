@@ -1,6 +1,7 @@
 """Whether the referee's shares are right as often as they claim.
 
-``python -m models.lab reliability FILE ...`` reads what ``doubtful`` and ``muddled`` write with ``--lines``.
+``python -m models.lab reliability FILE ...`` reads what ``doubtful``, ``muddled`` and ``judge-again`` write
+with ``--lines``.
 Each claim (the likeliest name and player of a card, what an event was, a ruling in some of the worlds) has a
 share of the worlds; a table for each kind has ten bins of that share, with how often its claims were right.
 """

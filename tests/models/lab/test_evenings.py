@@ -1,6 +1,7 @@
 """Counting many simulated deals: the facts of a deal, and the errors."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,9 +9,11 @@ import numpy as np
 import pytest
 
 from models.lab.evenings import true_game
-from models.lab.evenings.at_table import Outcome, pairs, timed
+from models.lab.evenings.at_table import Outcome, Seen, kept_or, pairs, timed
 from models.lab.evenings.evenings import by_bands, remarks, summary
 from models.lab.evenings.flicker import Flicker
+from models.lab.evenings.judged_again import judged_again
+from models.lab.evenings.muddled import OFTEN, as_reported, muddled
 from referee.book.loading import load
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import answer, read_event
@@ -181,3 +184,14 @@ def test_deals_are_counted_for_each_depth_of_the_bands():
     assert [line.partition(",")[0] for line in by_bands([clean, lit]).splitlines()] == [
         "bands of 0 %: cards 20 right", "bands of 12 %: cards 8 right",
     ]  # fmt: skip
+
+
+def test_a_kept_deal_is_judged_again_with_what_was_claimed_of_each_card(tmp_path):
+    shutil.copy(DEMO, tmp_path / "deal-1.jsonl")
+    reports = muddled(DEMO, "1", dict.fromkeys(OFTEN, 0.0)).muddled_events()
+    reported = [as_reported(report) for report in reports]
+    kept_or(tmp_path / "deal-1.seen", "an eye that errs never", lambda: Seen(reported, None, 0.5))
+    (record,) = judged_again(tmp_path, one_look=True)
+    assert (record.false, record.points) == ((), "right")
+    for kind in ("name", "seat", "event"):
+        assert [right for claimed, _, right in record.claims if claimed == kind] == [True] * 20

@@ -255,3 +255,33 @@ def test_nobody_threw_down_three_cards_who_would_have_had_seven():
         for n, event in enumerate(sheets.read(SEVEN).events)
     ]
     assert replay(events, load("american")).deals[0].rulings == ()
+
+
+MISREAD_ASIDE = """dealer S up Js
+W pass | N pass | E order
+S picks up
+W As | N Qs | E Ks | S Js
+quit by S
+S Ad | W 9h | N 9d | E Td
+quit by S
+S Ah | W Th | N Qh | E Kh
+quit by S
+S Ts | W Tc
+N exposes {}
+E Jc
+N withdraws {}
+quit by E
+E Qd | S 9s | W Jh | N Kc
+quit by S
+"""
+
+
+@pytest.mark.parametrize("card", ["9s", "9c"])
+def test_a_card_aside_that_was_misread_as_a_card_played_later_was_not_exposed(card):
+    """Film 9640002: the nine of clubs, aside, was read as that of spades, which South played next."""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Exposed | Played | Quitted | Withdrew) else event
+        for n, event in enumerate(sheets.read(MISREAD_ASIDE.format(card, card)).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("american")))
+    assert deal["rulings"] == []

@@ -54,6 +54,7 @@ class Filmed:
             yield event
             at_rest(event.frame, event.t, lambda: b"what the eye knows")
 
+    read_again = None
     table: ClassVar[list[list[float]]] = [[0, 0], [9, 0], [9, 9], [0, 9]]
 
     def cut(self, tables):
