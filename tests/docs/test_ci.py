@@ -16,8 +16,8 @@ RUN = ROOT / ".ci" / "run"
 
 
 def test_it_calls_nothing_that_the_readme_does_not_tell_a_newcomer():
-    commands = [line for line in RUN.read_text().splitlines() if line.startswith("python3 -m ")]
-    assert commands == ["python3 -m tests", "python3 -m tests training"]
+    commands = re.findall(r"(?m)^python3 -m [a-z ]*[a-z]", RUN.read_text())
+    assert sorted(commands) == ["python3 -m tests", "python3 -m tests training"]
     readme = (ROOT / "README.md").read_text()
     assert all(re.search(rf"(?m)^{command}$|`{command}`", readme) for command in commands)
 
@@ -44,6 +44,15 @@ def test_another_python_that_is_first_on_the_path_runs_nothing(clone):
     heading, *ran = done.stdout.splitlines()
     assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", heading)
     assert ran == ["/usr/bin/python3", "/usr/bin/python3 training"]
+
+
+@pytest.mark.parametrize("fails", ["", "training"])
+def test_it_fails_if_either_command_does_and_prints_what_both_say(clone, fails):
+    script = f"import sys; print('this', *sys.argv[1:]); sys.exit({fails!r} == ' '.join(sys.argv[1:]))"
+    (clone / "tests" / "__main__.py").write_text(script)
+    done = subprocess.run(["bash", str(clone / ".ci" / "run")], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[1:] == ["this", "this training"]
 
 
 def runs(command, path):
