@@ -58,7 +58,8 @@ def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
 def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a card still on the table that nobody vouches for.
 
-    A revoke may, and a dealer's fifth card without a discard. False after the hand was given up or another
+    A revoke may, by the card that failed to follow or by the card that proves it, and a dealer's fifth card
+    without a discard. False after the hand was given up or another
     has begun, and if the other side has claimed.
     """
     trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].is_quitted else None
@@ -70,7 +71,7 @@ def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     if ruling.kind == DISCARD:
         return bool(plays)
     proof = ruling.proof if ruling.kind == REVOKE else None
-    return proof is not None and any(play.card == proof.held for play in plays)
+    return proof is not None and any(play.card == proof.held or play.place == ruling.place for play in plays)
 
 
 def _is_by_another_trump(hand: Hand, ruling: Ruling) -> bool:

@@ -35,6 +35,25 @@ def test_a_revoke_is_ruled_on_only_after_the_proving_card_was_gathered():
     ]
 
 
+UP = """dealer S up Ad
+S picks up
+S take
+N Ah | E 9c | S 7h
+quit by N
+N 7s | E Jh | S Js
+quit by E
+E Td | N 9h | S Qs
+"""
+
+
+def test_a_revoke_is_ruled_on_only_after_the_card_that_failed_to_follow_was_gathered():
+    """South's ace and the gathering were not seen, and the queen is the next lead (48350 of ``missed``)."""
+    assert rulings(UP, "revoke", "", "keller-1887-three") == []
+    assert rulings(UP + "N Ts | E Jc\nquit by S\n", "revoke", "", "keller-1887-three") == []
+    (ruling,) = rulings(UP + "quit by E\n", "revoke", "", "keller-1887-three")
+    assert (ruling["offender"], ruling["trick"]) == ("S", 3)
+
+
 def test_discarding_the_up_card_is_ruled_on_only_after_the_last_trick_was_gathered():
     """North's king seemed to be West's, until West played the up-card (9424006 of ``muddled``)."""
     last = FOUR + "W Ks | N 7c | E Ts | S Kh"
