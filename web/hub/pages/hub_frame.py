@@ -15,7 +15,7 @@ from ..record.messages import messages
 from ..record.models import Evening
 from ..record.rounds import rounds_wanted
 from ..record.seats import standing_rounds
-from .hub_rights import hub, is_director
+from .hub_rights import hub, is_director, revision
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -38,7 +38,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "round": rounds[-1].number if rounds else 0,
         "rounds": wanted,
         "is_director": is_director(),
-        "revision": here.revision,
+        "revision": revision(),
         "trouble": " ".join(
             line for line in (*here.wrongs, here.trouble or (here.link.trouble if here.link else "")) if line
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, abort, current_app, request, session
+from flask import Flask, abort, current_app, g, request, session
 
 from ...served.request_security import house, is_at_machine
 from ...shown.words.english import ENGLISH
@@ -37,6 +37,18 @@ def hub() -> Hub:
     return running
 
 
+def revision() -> int:
+    """The hub's revision when the current request came: what the page shows is that, or newer.
+
+    A page asks again when there is a higher one. Taken after the record was read, it would hide a change that
+    came in between.
+    """
+    if "revision" not in g:
+        g.revision = hub().revision
+    number: int = g.revision
+    return number
+
+
 def is_director() -> bool:
     """Whether the device is the director's."""
     return session.get("role") == "director" if house().pin is not None else is_at_machine()
@@ -52,6 +64,7 @@ def held(app: Flask) -> None:
 
     @app.before_request
     def rights() -> None:
+        revision()  # before anything of the record is read
         if request.routing_exception is not None or request.endpoint is None:
             return
         needed = OF_ENDPOINT.get(request.endpoint, "nobody")

@@ -11,6 +11,7 @@ from sqlalchemy.exc import InvalidRequestError
 
 from models.lab.props.club_evening import deals_of
 from tests.web.hub.pages.club_page import TWELVE
+from web.hub.pages import hub_frame
 from web.hub.record.models import Deal
 from web.hub.record.results import deliver_all, name_table
 
@@ -54,6 +55,21 @@ def tables(page):
 @pytest.fixture
 def rng():
     return Random(5)
+
+
+def test_a_page_that_a_change_overtakes_says_so_and_is_asked_for_again(tables, monkeypatch):
+    phone = tables.device()
+    shown = hub_frame.standing_rounds
+
+    def overtaken(*wanted):
+        tables.hub.changed()
+        return shown(*wanted)
+
+    monkeypatch.setattr(hub_frame, "standing_rounds", overtaken)
+    newest = phone.get("/pulse").json["revision"]
+    for path in ("/", "/wall/all", "/standings"):
+        assert f'data-revision="{newest}"' in phone.get(path).text, path
+        newest = phone.get("/pulse").json["revision"]
 
 
 def test_no_page_reads_the_reports_of_hands(tables, rng):
