@@ -229,7 +229,7 @@ def carried_out(step: Step) -> tuple[Step, int, bytes]:
     with tempfile.TemporaryFile() as output:  # a pipe stays open for what a test left behind
         with subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT) as process:
             if step.gives_way:
-                os.setpriority(os.PRIO_PROCESS, process.pid, YIELDS)
+                os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + YIELDS)
             try:
                 process.wait(LIMIT_S)
             except subprocess.TimeoutExpired:
