@@ -59,8 +59,8 @@ def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a card still on the table that nobody vouches for.
 
     A revoke may, by the card that failed to follow or by the card that proves it, and a dealer's fifth card
-    without a discard. False after the hand was given up or another
-    has begun, and if the other side has claimed.
+    without a discard. False after the hand was given up or another has begun, and if the other side has
+    claimed.
     """
     trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].is_quitted else None
     if trick is None or hand.outcome not in (None, Outcome.PLAYED) or hand.next_began is not None:
