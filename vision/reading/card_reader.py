@@ -101,16 +101,21 @@ class Reader:
         """What was learnt of the deck on the table; takes effect whenever it is set."""
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Reader:
-        """The reader of ``folder`` (the shipped one by default); raises ModelError."""
+    def load(
+        cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model, is_exact: bool = False
+    ) -> Reader:
+        """The reader of ``folder`` (the shipped one by default); raises ModelError.
+
+        With ``open_precise`` the surest cards are read in int8 alone, except where it ``is_exact``.
+        """
         card = load_card("reader", folder)
         made = cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
         live = card.precise if opener is open_precise else card.weights
         made._precise = cache(lambda: open_with_features(card.precise, threads))
         made._quick = cache(lambda: open_with_features(live, threads))
-        if live != card.weights:
+        if live != card.weights and not is_exact:
             made._draft = open_model(card, threads)
-        made.indices = IndexReader.load(folder, threads)
+        made.indices = IndexReader.load(folder, threads, opener if is_exact else open_model)
         made.model = hashlib.sha256(card.precise.read_bytes()).hexdigest()
         return made
 

@@ -62,18 +62,19 @@ def load(folder: str | None, precise: bool = False) -> tuple[Detector, Reader]:
     A ``precise`` reader computes as trained, which takes longer: for photographs.
     """
     from vision.nets.card_detector import Detector
+    from vision.nets.inference_engine import open_model, open_precise
     from vision.reading.card_reader import Reader
 
     place = None if folder is None else Path(folder)
-    return Detector.load(place), trained_reader(folder) if precise else Reader.load(place)
+    return Detector.load(place), Reader.load(place, opener=open_precise if precise else open_model)
 
 
 def trained_reader(folder: str | None) -> Reader:
-    """The reader in ``folder`` with the weights as trained; None for the one that comes with Bowerbird."""
+    """The reader in ``folder`` (None: Bowerbird's) that reads every card with the weights as trained."""
     from vision.nets.inference_engine import open_precise
     from vision.reading.card_reader import Reader
 
-    return Reader.load(None if folder is None else Path(folder), opener=open_precise)
+    return Reader.load(None if folder is None else Path(folder), opener=open_precise, is_exact=True)
 
 
 def indices(folder: str | None) -> FanReader | None:

@@ -115,7 +115,7 @@ def watch_deal(
         finally:
             source.close()
         took = round(time.process_time() - began, 2)
-        trained = Reader.load(args.models, opener=open_precise)
+        trained = Reader.load(args.models, opener=open_precise, is_exact=True)
         trained.known = reader.known
         pack = load(json.loads(truth.read_text(encoding="utf-8").splitlines()[0])["book"]).cards
         reads = {name: read_kept_card(trained, picture, pack) for name, picture in pictures.items()}

@@ -3,8 +3,10 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
+from vision.reading.card_reader import normalised
 from web.commands import Refusal, live_watcher, models_ahead
 from web.commands.models_ahead import ModelsAhead
 
@@ -53,6 +55,15 @@ def test_a_folder_without_models_is_a_single_line_although_it_was_tried_before(t
         live_watcher.eye("film.mp4", None, str(tmp_path))
     assert "\n" not in str(refused.value)
     assert str(tmp_path) in str(refused.value)
+
+
+def test_a_second_look_reads_every_card_with_the_weights_as_trained():
+    exact, photographs = models_ahead.trained_reader(None), models_ahead.load(None, precise=True)[1]
+    crop = np.full((*exact.size, 3), 255, np.uint8)
+    logits, _ = exact.both([crop, crop[::-1, ::-1]])
+    as_trained = normalised(logits.mean(axis=0, keepdims=True))
+    assert np.allclose(exact.scores([crop]), as_trained, atol=1e-3)
+    assert not np.allclose(photographs.scores([crop]), as_trained, atol=1e-3), "that no card is here is sure"
 
 
 def test_what_may_be_typed_is_known_without_the_database():
