@@ -38,7 +38,7 @@ FILM = "vision/demo/deal.mp4"
 BASE = "git,python3,python3-venv,ca-certificates,sudo,systemd"
 """What the README asks for, and what a Debian that somebody has installed has in any case."""
 MIRROR = "http://deb.debian.org/debian"
-MOUNTS = (("proc", "proc"), ("devtmpfs", "dev"), ("devpts", "dev/pts"))
+MOUNTS = (("proc", "proc"), ("sysfs", "sys"), ("devtmpfs", "dev"), ("devpts", "dev/pts"))
 USER = "stranger"
 PAGES = ("README.md", "web/docs/deploy.md")
 SHEET = """rules somerset-1888
@@ -176,16 +176,21 @@ def compared(bare: Bare) -> bool:
             cv2.imwrite(str(work / f"{number:02}.png"), picture)
     shutil.copy(ROOT / FILM, work / "deal.mp4")
     equal = True
-    for what in ("read --json --quiet ~/pictures/*.png", "watch --json --quiet ~/pictures/deal.mp4"):
+    for what in ("watch --json --quiet ~/pictures/deal.mp4", "read --json --quiet ~/pictures/*.png"):
         begun = time.monotonic()
-        inside = ["chroot", str(bare.root), "su", "-", USER, "-c", f"~/alone/bin/bowerbird {what}"]
-        theirs = subprocess.run(inside, capture_output=True, text=True, encoding="utf-8", check=False)
         typed = what.replace("~/pictures", str(work))
         ours = subprocess.run(
             f"{sys.executable} -m web {typed}", shell=True, cwd=ROOT, capture_output=True, text=True,
             encoding="utf-8", check=False,
         )  # fmt: skip
-        here, theirs_named = names(ours.stdout), names(theirs.stdout)
+        here = names(ours.stdout)
+        inside = ["chroot", str(bare.root), "su", "-", USER, "-c", f"~/alone/bin/bowerbird {what}"]
+        theirs_named = []
+        with subprocess.Popen(inside, stdout=subprocess.PIPE, text=True, encoding="utf-8") as theirs:
+            for line in theirs.stdout or ():
+                theirs_named += names(line)
+                took = time.monotonic() - begun
+                print(f"{what.split()[0]}: line {len(theirs_named)} of {len(here)}, {took:.0f} s", flush=True)
         same = sum(name == other for name, other in zip(here, theirs_named, strict=False))
         print(
             f"{what.split()[0]}: {same} of {len(here)} lines equal, {time.monotonic() - begun:.0f} s",
