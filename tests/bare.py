@@ -154,8 +154,8 @@ def names(lines: str) -> list[list[str]]:
     lines_read = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
     return [
         sorted(str(card["card"]) for card in line["cards"])
-        if "cards" in line
-        else [str(line.get(part)) for part in ("event", "seat", "card", "by")]
+        if "event" not in line
+        else [str(line.get(part)) for part in ("event", "seat", "card", "cards", "by")]
         for line in lines_read
     ]
 
