@@ -38,7 +38,7 @@ FILM = "vision/demo/deal.mp4"
 BASE = "git,python3,python3-venv,ca-certificates,sudo,systemd"
 """What the README asks for, and what a Debian that somebody has installed has in any case."""
 MIRROR = "http://deb.debian.org/debian"
-MOUNTS = (("proc", "proc"), ("sysfs", "sys"), ("devtmpfs", "dev"), ("devpts", "dev/pts"))
+MOUNTS = (("proc", "proc"), ("devtmpfs", "dev"), ("devpts", "dev/pts"))
 USER = "stranger"
 PAGES = ("README.md", "web/docs/deploy.md")
 SHEET = """rules somerset-1888
