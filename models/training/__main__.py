@@ -53,11 +53,10 @@ def main() -> None:
     )  # two threads that wait for each other cost a short run more
     cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
     namer_with: dict = {}
-    epochs: tuple[int, ...] = train_recipes.DETECTOR_EPOCHS
     most: int | None = None
     if args.quick:
         # two legs: the second begins from the weights of the first, as any later one does
-        cut, exam, epochs, most = 400, (1, 64), (1,), 2
+        cut, exam, most = 400, (1, 64), 2
         few = {"drawn": 1, "simulated": 0, "surfaces": 12, "printed": 2}
         reader_with, corners_with, detector_with, fans_with, namer_with = (
             few | {"exam": exam, "simulated": 1},
@@ -84,12 +83,12 @@ def main() -> None:
         args.runs / "corners", train_recipes.CORNERS[:most], partial(train_corners.train, **corners_with), cut
     )
     detector = train_detector.legs(
-        args.runs / "detector", train_recipes.SCENES // cut, epochs, **detector_with
-    )
-    printed = train_detector.train(
-        args.runs / "printed", train_recipes.PRINTED_SCENES // cut,
-        min(epochs[-1], train_recipes.PRINTED_EPOCHS), 22, detector, detector_with, lr0=8e-4,
+        args.runs / "detector", train_recipes.DETECTOR[: 1 if args.quick else None], cut,
+        **detector_with,
     )  # fmt: skip
+    printed = train_detector.train_leg(
+        args.runs / "printed", train_recipes.PRINTED, detector, cut, detector_with
+    )
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
     onnx_export.export_reader(reader.parent, args.models, exam)
     onnx_export.export_indices(indices.parent, args.models, exam)

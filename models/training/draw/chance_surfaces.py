@@ -21,11 +21,18 @@ def _colour(rng: np.random.Generator) -> np.ndarray:
     return cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
 
 
-def surface(rng: np.random.Generator, size: int) -> np.ndarray:  # noqa: C901 - a branch for each kind of cloth
-    """A table, floor or cover as uint8 BGR (size, size, 3)."""
+PRINTED_CLOTHS = 0.18
+"""How many surfaces are cloths with a print."""
+
+
+def surface(  # noqa: C901 - a branch for each kind of cloth
+    rng: np.random.Generator, size: int, printed: float = PRINTED_CLOTHS
+) -> np.ndarray:
+    """A table, floor or cover as uint8 BGR (size, size, 3); ``printed`` is the share of printed cloths."""
+    others = np.array([0.16, 0.16, 0.13, 0.09, 0.09, 0.07, 0.06, 0.06])
     kind = rng.choice(
         ["cloth", "wood", "carpet", "pattern", "plain", "print", "tiles", "patches", "printed"],
-        p=[0.16, 0.16, 0.13, 0.09, 0.09, 0.07, 0.06, 0.06, 0.18],
+        p=[*(others / others.sum() * (1 - printed)), printed],
     )
     h = w = size
     base, other = _colour(rng), _colour(rng)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from ..draw.chance_backs import any_back
 from ..draw.chance_card_middles import other_middle
 from ..draw.chance_pips import pip_shape
-from ..draw.chance_surfaces import hand, surface, thing
+from ..draw.chance_surfaces import PRINTED_CLOTHS, hand, surface, thing
 from ..draw.printed_card_art import LABELS
 
 CROP_W, CROP_H = 96, 136
@@ -27,6 +28,8 @@ LARGEST = 170.0
 STRIPS = 0.1
 SURFACES = 120
 """Surfaces of a bank."""
+BACKS = 240
+"""Backs that a bank has beside those of its decks, where it is trained on: a deck has a single one."""
 
 
 class Bank:
@@ -38,13 +41,17 @@ class Bank:
         seed: int,
         surfaces: int = SURFACES,
         other_middle: float = OTHER_MIDDLE,
+        backs: int = 0,
+        printed_cloths: float = PRINTED_CLOTHS,
     ):
         self.other_middle = other_middle
         rng = np.random.default_rng(seed)
         self.decks = decks
         self.backs = [deck["back"] for deck in decks if "back" in deck]
+        back_rng = np.random.default_rng([seed, 2])
+        self.backs += [any_back(back_rng) for _ in range(backs)]
         self.jokers = [deck[j] for deck in decks for j in ("Jk", "Jk2") if j in deck]
-        self.surfaces = [surface(rng, 512) for _ in range(surfaces)]
+        self.surfaces = [surface(rng, 512, printed_cloths) for _ in range(surfaces)]
         self.hands = [hand(rng, 140) for _ in range(40)]
         self.things = [thing(rng, 160) for _ in range(60)]
 
@@ -335,13 +342,13 @@ def located(
         else "Jk"
         if kind < 0.84
         else "back"
-        if kind < 0.88
+        if kind < 0.90
         else "none"
     )
-    if kind > 0.96:
+    if kind > 0.965:
         image, quad, size = photograph(rng, bank, LABELS[rng.integers(53)], largest=largest)
         quad = _part(rng, quad)
-    elif kind > 0.895:
+    elif kind > 0.912:
         image, quad, size = _printed(rng, bank, largest)
     else:
         strip = label not in ("none", "back") and rng.random() < STRIPS

@@ -25,10 +25,12 @@ let_torchvision_load()  # ultralytics imports it while it validates
 
 from ultralytics.models.yolo.obb import OBBTrainer  # noqa: E402
 
+from ..draw.chance_surfaces import PRINTED_CLOTHS  # noqa: E402
 from ..draw.deck_choice import examination_decks, training_decks  # noqa: E402
 from ..scenes.crops import Bank  # noqa: E402
 from ..scenes.tables import write_scenes  # noqa: E402
 from .from_weights import begin_detector_from  # noqa: E402
+from .recipes import Leg  # noqa: E402
 
 RECIPE = {
     "model": "yolo11n-obb.yaml", "imgsz": 320, "batch": 16, "optimizer": "AdamW", "lr0": 2e-3, "lrf": 0.01,
@@ -38,6 +40,7 @@ RECIPE = {
 }  # fmt: skip
 
 
+NOTHING: Mapping[str, int | None] = MappingProxyType({})
 SURFACES = 240
 """How many tables and cloths the scenes of a leg share."""
 
@@ -82,6 +85,7 @@ def render(
     examined: int = 400,
     surfaces: int = SURFACES,
     printed: int | None = None,
+    printed_cloths: float = PRINTED_CLOTHS,
 ) -> Path:
     """Render what is missing of the training and examination scenes; returns the data file."""
     cv2.setNumThreads(1)
@@ -89,7 +93,7 @@ def render(
         if len(list((folder / part / "images").glob("*.jpg"))) >= count:
             continue
         decks = training_decks(seed, drawn, simulated, printed) if part == "train" else examination_decks()
-        bank = Bank(decks, seed=seed + (part == "val"), surfaces=surfaces)
+        bank = Bank(decks, seed + (part == "val"), surfaces, backs=surfaces, printed_cloths=printed_cloths)
         write_scenes(folder / part, bank, seed + (part == "val"), count)
     data = folder / "data.yaml"
     data.write_text(
@@ -107,19 +111,28 @@ def _some(folder: Path, side: int, count: int = 48) -> torch.Tensor:
     return torch.from_numpy(np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2).copy()).float() / 255
 
 
-def legs(folder: Path, scenes: int, epochs: Sequence[int], **rendered: int | None) -> Path:
+def legs(folder: Path, recipes: Sequence[Leg], shorter: int = 1, **rendered: int | None) -> Path:
     """One leg after the other, each from the best weights of the one before it; returns the last one's.
 
-    ``rendered`` is what :func:`render` takes: how many decks, examined scenes and surfaces.
+    ``shorter`` divides the scenes; ``rendered`` is what :func:`render` takes: how many decks, examined
+    scenes and surfaces.
     """
     weights: Path | None = None
-    for number, passes in enumerate(epochs, 1):
-        slower = {} if weights is None else {"lr0": 1e-3}
-        seed = 2 + 10 * (number - 1)
-        weights = train(folder / str(number), scenes, passes, seed, weights, rendered, **slower)
+    for number, leg in enumerate(recipes, 1):
+        weights = train_leg(folder / str(number), leg, weights, shorter, rendered)
     if weights is None:
         raise ValueError("a model needs at least one leg")
     return weights
+
+
+def train_leg(
+    folder: Path, leg: Leg, begin: Path | None, shorter: int = 1, rendered: Mapping[str, int | None] = NOTHING
+) -> Path:
+    """One leg in ``folder``, from the weights ``begin``; returns the best weights' file."""
+    drawn = {**rendered, "printed_cloths": leg.printed_cloths}
+    passes = leg.passes if shorter == 1 else 1
+    scenes = leg.scenes // shorter
+    return train(folder, scenes, passes, leg.seed, begin, drawn, lr0=leg.lr, batch=leg.batch)
 
 
 def train(
@@ -128,7 +141,7 @@ def train(
     epochs: int,
     seed: int = 2,
     begin: Path | None = None,
-    rendered: Mapping[str, int | None] = MappingProxyType({}),
+    rendered: Mapping[str, float | None] = NOTHING,
     **changes,
 ) -> Path:
     """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file.
@@ -158,6 +171,7 @@ def train(
         "seed": seed,
         "lr": settings["lr0"],
         "imgsz": settings["imgsz"],
+        "batch": settings["batch"],
     }
     if begin is not None:
         recipe["begin"] = hashlib.sha256(begin.read_bytes()).hexdigest()[:16]

@@ -15,7 +15,7 @@ import torch
 
 from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.reader import ReaderNet
-from ..scenes.crops import SURFACES, Bank, crop
+from ..scenes.crops import BACKS, SURFACES, Bank, crop
 from . import naming as train_naming
 from .run import Recipe, command
 
@@ -40,7 +40,8 @@ def train(
 
     def pictures(done: int) -> train_naming.Crops:
         decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated, printed)
-        return train_naming.Crops(Bank(decks, recipe.seed + done, surfaces), recipe.seed + done, crop)
+        bank = Bank(decks, recipe.seed + done, surfaces, backs=BACKS * surfaces // SURFACES)
+        return train_naming.Crops(bank, recipe.seed + done, crop)
 
     return train_naming.learn(folder, "reader", ReaderNet, recipe, pictures, examination(*exam))
 
