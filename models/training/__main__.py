@@ -2,7 +2,7 @@
 
 Renders, trains the seven models one after the other, exports them into ``models/`` and prints how they
 do on decks that they never saw. Every part goes on where it was stopped. On two cores it takes about
-six hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
+eight hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
 """
 
 from __future__ import annotations

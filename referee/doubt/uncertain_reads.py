@@ -30,6 +30,7 @@ from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
+from .sister_suits import likely_sister
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way
 from .uncertain_happenings import HAPPENINGS
@@ -76,10 +77,13 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     if play.place in hand.confirmed:
         return None
     assert play.card is not None
-    if not play.rivals and not astray and play.card in hand.rules.cards:
+    sister = likely_sister(hand, play.card)
+    if not play.rivals and not astray and sister is None and play.card in hand.rules.cards:
         return None  # no rival, and no contradiction
     event = _event(hand, play.place)
     likely = shares_of(play.card, play.rivals, play.shares)
+    if sister is not None:
+        likely[sister] = max(likely.get(sister, 0.0), DOUBT.sister_p)
     if play.card not in hand.rules.cards:
         likely.pop(play.card)
         astray = True

@@ -1,0 +1,82 @@
+"""A deck whose clubs look like spades proves no revoke by a court of either suit.
+
+In film 9790204 the jack of clubs was taken for the jack of spades, which had fallen before, and the king was
+torn between both; the queen of clubs, read as the queen of spades, accused East of a revoke.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.asking.all_questions import answer, questions
+from referee.facts.register import Played
+from referee.game.game import apply, replay
+from referee.notation import sheets
+from referee.seats import Seat
+
+from ..camera_events import AMERICAN, card
+
+N, E, S, W = Seat
+TRICKS = """dealer W up 9h
+N pass | E pass | S order
+N Js | E 9s | S Ts | W Ks
+quit
+W As | N Jc | E Td | S Kd
+quit
+W Ah | N Kh | E Qs | S Tc
+quit
+"""
+
+
+def game(text=TRICKS, **shares):
+    """The game of a sheet in which cards are unread, each with the shares of the cards it may be."""
+    facts = sheets.read(text).events
+    for name, likely in shares.items():
+        rivals = {"rivals": tuple(map(card, likely)), "shares": tuple(likely.values())}
+        facts = [
+            replace(fact, card=None, **rivals) if isinstance(fact, Played) and fact.card == card(name) else fact
+            for fact in facts
+        ]
+    return replay(facts, AMERICAN)
+
+
+def offenders(game):
+    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in game.deals[0].rulings}
+
+
+REVOKE = {("revoke", E, 2)}
+
+
+def test_a_court_of_a_deck_that_is_read_well_proves_a_revoke():
+    assert offenders(game()) == REVOKE
+
+
+@pytest.mark.parametrize(
+    "likely",
+    [{"Js": 0.9, "Jc": 0.004}, {"Jc": 0.66, "Js": 0.3}],
+    ids=["taken for a card that fell before", "torn between sisters"],
+)
+def test_a_court_proves_nothing_where_another_court_was_taken_for_its_sister(likely):
+    doubted = game(Jc=likely)
+    assert offenders(doubted) == set()
+    (question,) = (question for question in questions(doubted) if question.kind == "which card?")
+    assert str(question.text) == "Which card did E play to trick 3?"
+    assert {choice.key for choice in question.choices} == {"Qs", "Qc"}
+    (fact,) = answer(doubted, question, "Qs")
+    assert offenders(apply(doubted, fact)) == REVOKE
+
+
+def test_a_court_that_cannot_be_its_sister_proves_a_revoke():
+    elsewhere = TRICKS.replace("S Kd", "S Qc")
+    assert offenders(game(elsewhere, Jc={"Js": 0.9, "Jc": 0.004})) == REVOKE
+
+
+def test_a_small_card_has_its_suit_often_enough_to_prove_a_revoke():
+    assert offenders(game(TRICKS.replace("S Ts", "S Qs").replace("E Qs", "E Ts"), Jc={"Js": 0.9})) == REVOKE
+
+
+def test_red_suits_are_not_doubted_where_black_suits_are_confused():
+    text = "dealer W up 9c\nN pass | E pass | S order\nN Jd | E 9d | S Td | W Kd\nquit\n"
+    text += "W Ad | N Jh | E Ts | S Ks\nquit\nW Ac | N Jc | E Qd | S Th\nquit\n"
+    assert offenders(game(text, Jc={"Js": 0.5, "Jc": 0.4})) == REVOKE
+    assert offenders(game(text, Jh={"Jd": 0.9})) == set()
