@@ -30,13 +30,11 @@ quit
 
 def game(text=TRICKS, **shares):
     """The game of a sheet in which cards are unread, each with the shares of the cards it may be."""
-    facts = sheets.read(text).events
+    facts = list(sheets.read(text).events)
     for name, likely in shares.items():
         rivals = {"rivals": tuple(map(card, likely)), "shares": tuple(likely.values())}
-        facts = [
-            replace(fact, card=None, **rivals) if isinstance(fact, Played) and fact.card == card(name) else fact
-            for fact in facts
-        ]
+        (place,) = (n for n, fact in enumerate(facts) if isinstance(fact, Played) and fact.card == card(name))
+        facts[place] = replace(facts[place], card=None, **rivals)
     return replay(facts, AMERICAN)
 
 
