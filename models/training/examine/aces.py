@@ -26,7 +26,8 @@ from ..draw import chance_decks, printed_card_art
 from ..draw.deck_choice import EXAMINATION_SEED, Deck
 from ..draw.makers_aces import ENGRAVINGS, NAMES, makers_ace
 from ..draw.printed_card_art import CARD_H, CARD_W, MissingArt
-from ..scenes.crops import Bank, photograph
+from ..scenes.bank import Bank
+from ..scenes.crops import photograph
 from .examined_counts import markdown
 from .rendered import result_of
 

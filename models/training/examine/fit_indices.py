@@ -23,7 +23,8 @@ from vision.reading.card_reader import Reader
 from vision.tuning import NETS
 
 from ..draw.deck_choice import EXAMINATION_SEED, drawn_decks
-from ..scenes.crops import Bank, located
+from ..scenes.bank import Bank
+from ..scenes.crops import located
 
 SEED = 61
 LARGEST = 300.0

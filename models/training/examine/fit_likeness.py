@@ -27,6 +27,7 @@ from ..draw.chance_unknowable_decks import KINDS, plain
 from ..draw.deck_choice import EXAMINATION_SEED
 from ..draw.printed_card_art import LABELS
 from ..scenes import crops as made
+from ..scenes.bank import Bank
 
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "789TJQKA")
 AGAIN = 4
@@ -36,7 +37,7 @@ PARTS = 64
 """Outlines round a part of a card, or round parts of two, of the deck itself."""
 
 
-def _laid(rng: np.random.Generator, bank: made.Bank, label: str) -> tuple[np.ndarray, np.ndarray, float]:
+def _laid(rng: np.random.Generator, bank: Bank, label: str) -> tuple[np.ndarray, np.ndarray, float]:
     """One card of the spread, uncovered: picture, quad, height in pixels."""
     size = float(rng.uniform(85, 150))
     span = int(size * 1.75)
@@ -55,7 +56,7 @@ def _cut(rng: np.random.Generator, image: np.ndarray, quad: np.ndarray, size: fl
     return made.rectified(image, quad, made.CROP_W, made.CROP_H)
 
 
-def bank_with(deck: dict) -> made.Bank:
+def bank_with(deck: dict) -> Bank:
     """The surfaces, hands and things that all decks share, which take long to draw, and one deck."""
     bank = copy(_shared())
     bank.decks, bank.backs, bank.jokers = [deck], [deck["back"]], [deck["Jk"]]
@@ -63,8 +64,8 @@ def bank_with(deck: dict) -> made.Bank:
 
 
 @cache
-def _shared() -> made.Bank:
-    return made.Bank([plain(870_000)], 870_000, surfaces=40)
+def _shared() -> Bank:
+    return Bank([plain(870_000)], 870_000, surfaces=40)
 
 
 def spread(deck: dict, seed: int) -> dict[int, list[np.ndarray]]:
@@ -100,7 +101,7 @@ def met_again(deck: dict, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
     return crops, np.array(truth)
 
 
-def _part(rng: np.random.Generator, bank: made.Bank, kind: int) -> np.ndarray:
+def _part(rng: np.random.Generator, bank: Bank, kind: int) -> np.ndarray:
     """A crop of an outline that holds no whole card: a part, a half, or parts of two neighbours."""
     if kind < 2:
         image, quad, size = made.photograph(rng, bank, PACK[rng.integers(len(PACK))], 0.0)

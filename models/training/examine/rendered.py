@@ -27,7 +27,8 @@ from vision.reading.card_reader import FaceRead, Reader
 
 from ..draw.deck_choice import examination_decks
 from ..draw.printed_card_art import LABELS, MissingArt, deck_names
-from ..scenes.crops import Bank, located
+from ..scenes.bank import Bank
+from ..scenes.crops import located
 from ..scenes.tables import SIDE, scene
 from .examined_counts import (
     MissingPlace,

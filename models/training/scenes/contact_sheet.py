@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from ..draw.deck_choice import training_decks
-from .crops import Bank, crop, snap_crop
+from .bank import Bank
+from .crops import crop, snap_crop
 from .tables import SIDE, scene
 
 

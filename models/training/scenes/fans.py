@@ -17,7 +17,8 @@ from ..draw.chance_surfaces import skin
 from ..draw.deck_choice import bank_seed, training_decks
 from ..draw.deck_index_boxes import BOXES, find_boxes
 from ..draw.printed_card_art import LABELS
-from .crops import Bank, placing, shrunk, spoil, turned_quad
+from .bank import Bank
+from .crops import placing, shrunk, spoil, turned_quad
 
 SIDE = 320
 SMALLEST, LARGEST = 11.0, 62.0

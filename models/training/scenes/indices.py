@@ -13,7 +13,8 @@ from vision.nets.corner_indices import INDEX_H, INDEX_W, corner_window
 from vision.nets.crop_cutting import rectify
 
 from ..draw.printed_card_art import LABELS
-from .crops import Bank, over, placing, shrunk, spoil, turned_quad
+from .bank import Bank
+from .crops import over, placing, shrunk, spoil, turned_quad
 
 INDEX_LABELS = (*LABELS[:52], "none")
 NONE = 52

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from .crops import Bank, over, placing, shrunk, spoil, turned_quad
+from .bank import Bank
+from .crops import over, placing, shrunk, spoil, turned_quad
 
 WIDTH, HEIGHT = 1280, 960
 

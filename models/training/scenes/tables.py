@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 from ..draw.printed_card_art import LABELS
-from .crops import Bank, over, placing, shrunk, spoil, turned_quad
+from .bank import Bank
+from .crops import over, placing, shrunk, spoil, turned_quad
 
 SIDE = 416
 LEAST_VISIBLE = 0.25

@@ -17,7 +17,8 @@ from torch.utils.data import IterableDataset
 
 from ..draw.deck_choice import bank_seed, examination_decks, training_decks
 from ..nets.corner import CornerNet
-from ..scenes.crops import SNAP_H, SNAP_W, Bank, snap_crop
+from ..scenes.bank import Bank
+from ..scenes.crops import SNAP_H, SNAP_W, snap_crop
 from .run import Recipe, command, in_batches, run
 
 

@@ -27,7 +27,7 @@ from ultralytics.models.yolo.obb import OBBTrainer  # noqa: E402
 
 from ..draw.chance_surfaces import PRINTED_CLOTHS  # noqa: E402
 from ..draw.deck_choice import examination_decks, training_decks  # noqa: E402
-from ..scenes.crops import Bank  # noqa: E402
+from ..scenes.bank import Bank  # noqa: E402
 from ..scenes.tables import write_scenes  # noqa: E402
 from .from_weights import begin_detector_from  # noqa: E402
 from .recipes import Leg  # noqa: E402

@@ -15,7 +15,7 @@ import torch
 
 from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.index import IndexNet
-from ..scenes.crops import SURFACES, Bank
+from ..scenes.bank import SURFACES, Bank
 from ..scenes.indices import corner_crop
 from . import naming as train_naming
 from .run import Recipe, command

@@ -16,7 +16,7 @@ from torch.nn import functional
 from torch.utils.data import IterableDataset
 
 from ..draw.deck_choice import examination_decks
-from ..scenes.crops import Bank
+from ..scenes.bank import Bank
 from .run import Recipe, in_batches, run
 
 Make = Callable[[np.random.Generator, Bank], tuple[np.ndarray, int]]

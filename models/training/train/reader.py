@@ -15,7 +15,8 @@ import torch
 
 from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.reader import ReaderNet
-from ..scenes.crops import BACKS, SURFACES, Bank, crop
+from ..scenes.bank import BACKS, SURFACES, Bank
+from ..scenes.crops import crop
 from . import naming as train_naming
 from .run import Recipe, command
 

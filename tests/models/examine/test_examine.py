@@ -9,7 +9,7 @@ from models.training.draw.deck_choice import bank_size
 from models.training.examine import aces as examine_aces
 from models.training.examine import examined_counts
 from models.training.examine import rendered as examine
-from models.training.scenes.crops import Bank
+from models.training.scenes.bank import Bank
 from referee.cards import Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 
 def test_trained_weights_become_int8_weights_with_the_same_answers_and_go_back(tmp_path):
     from models.training.draw.deck_choice import bank_size
-    from models.training.scenes.crops import Bank
+    from models.training.scenes.bank import Bank
     from models.training.ship import int8_card, onnx_quantise
 
     bank = Bank([bank_size(draw_deck(31, width=96))], seed=5, surfaces=4)

@@ -29,7 +29,7 @@ def decks():
 
 @pytest.fixture(scope="module")
 def bank(decks):
-    from models.training.scenes.crops import Bank
+    from models.training.scenes.bank import Bank
 
     return Bank(decks, seed=5, surfaces=6)
 
