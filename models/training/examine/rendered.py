@@ -170,7 +170,7 @@ def report(detected: DetectorCounts, read: Read, scenes: int) -> list[str]:
              f"{detected.matched} of {detected.cards}, {detected.matched / max(1, detected.cards):.1%}"),
             ("outlines that are a card (precision)",
              f"{detected.true} of {detected.outlines}, {detected.true / max(1, detected.outlines):.1%}"),
-            ("face and back told apart", f"{right_sides} of {len(detected.sides)}"),
+            ("face and back distinguished", f"{right_sides} of {len(detected.sides)}"),
             ("corners off in px, middle / 95th percentile, as boxed", _off(detected.boxed)),
             ("the same once snapped", _off(detected.snapped)),
         ]),
