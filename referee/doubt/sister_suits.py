@@ -13,8 +13,8 @@ from ..play.cached import cached
 from ..play.one_deal import Hand
 from .tuning import DOUBT
 
-COURTS = "JQK"
-"""Their pictures say little of the suit: small cards have it nine or ten times."""
+ONE_PIP = "AJQK"
+"""They show their suit in two or four small places, and makers decorate aces; a nine shows it nine times."""
 
 
 def sister_of(card: Card) -> Card | None:
@@ -24,9 +24,9 @@ def sister_of(card: Card) -> Card | None:
 
 @cached
 def confused_suits(hand: Hand) -> frozenset[Suit]:
-    """The suits that a court may be named by in this deal although it is of their sister suit.
+    """The suits that an ace or court may be named by in this deal although it is of their sister suit.
 
-    An unread court was taken for a card of that suit that was named elsewhere, or is torn between both.
+    An unread one was taken for a card of that suit that was named elsewhere, or is torn between both.
     """
     confused: set[Suit] = set()
     named = {play.card for play in hand.plays if play.card is not None}
@@ -36,7 +36,7 @@ def confused_suits(hand: Hand) -> frozenset[Suit]:
         likely: Mapping[Card, float] = dict(zip(play.rivals, play.shares, strict=True))
         for card, p in likely.items():
             sister = sister_of(card)
-            if card.suit is None or sister is None or card.rank not in COURTS or sister in named:
+            if card.suit is None or sister is None or card.rank not in ONE_PIP or sister in named:
                 continue
             is_torn = min(p, likely.get(sister, 0.0)) >= DOUBT.torn_p
             if is_torn or (card in named and p >= DOUBT.claimed_p):
@@ -45,5 +45,5 @@ def confused_suits(hand: Hand) -> frozenset[Suit]:
 
 
 def likely_sister(hand: Hand, card: Card) -> Card | None:
-    """The sister that a court read as ``card`` may be in this deal, though the camera named no rival."""
-    return sister_of(card) if card.rank in COURTS and card.suit in confused_suits(hand) else None
+    """The sister that an ace or court read as ``card`` may be in this deal, though it has no rival."""
+    return sister_of(card) if card.rank in ONE_PIP and card.suit in confused_suits(hand) else None

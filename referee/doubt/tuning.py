@@ -19,11 +19,11 @@ class DoubtTuning:
     claimed_p: float = 0.6
     """From this share on an unread card contradicts a named card: the pack holds each card once. By hand."""
     torn_p: float = 0.2
-    """From this share on of either suit an unread court shows that the deck's two suits of a colour are
-    confused. By hand."""
+    """From this share on of either suit an unread ace or court shows that the deck's two suits of a colour
+    are confused. By hand."""
     sister_p: float = 0.02
-    """How often a court is its sister in such a deck though it was named without a rival. By hand: 1 of 20
-    courts in film 9790204."""
+    """How often an ace or court is its sister in such a deck though it was named without a rival. By hand; the
+    film 9790204 has one such card of 20."""
     clash_p: float = 0.02
     """How often each of two contradictory readings is wrong, whatever the other is. By hand."""
     outside_p: float = 0.25

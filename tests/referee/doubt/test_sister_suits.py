@@ -1,4 +1,4 @@
-"""A deck whose clubs look like spades proves no revoke by a court of either suit.
+"""A deck whose clubs look like spades proves no revoke by an ace or a court that was read as a spade.
 
 In film 9790204 the jack of clubs was taken for the jack of spades, which had fallen before, and the king was
 torn between both; the queen of clubs, read as the queen of spades, accused East of a revoke.
@@ -19,11 +19,11 @@ from ..camera_events import AMERICAN, card
 N, E, S, W = Seat
 TRICKS = """dealer W up 9h
 N pass | E pass | S order
-N Js | E 9s | S Ts | W Ks
+N Js | E 9s | S As | W Ks
 quit
-W As | N Jc | E Td | S Kd
+S Ts | W Ad | N Jc | E Td
 quit
-W Ah | N Kh | E Qs | S Tc
+S Ah | W Kh | N Tc | E Qs
 quit
 """
 
@@ -65,16 +65,27 @@ def test_a_court_proves_nothing_where_another_court_was_taken_for_its_sister(lik
 
 
 def test_a_court_that_cannot_be_its_sister_proves_a_revoke():
-    elsewhere = TRICKS.replace("S Kd", "S Qc")
+    elsewhere = TRICKS.replace("W Ad", "W Qc")
     assert offenders(game(elsewhere, Jc={"Js": 0.9, "Jc": 0.004})) == REVOKE
 
 
+def test_an_ace_is_doubted_as_a_court_is():
+    aces = TRICKS.replace("S As | W Ks", "S Ks | W Qd").replace("E Qs", "E As")
+    assert offenders(game(aces)) == REVOKE
+    assert offenders(game(aces, Jc={"Js": 0.9, "Jc": 0.004})) == set()
+
+
 def test_a_small_card_has_its_suit_often_enough_to_prove_a_revoke():
-    assert offenders(game(TRICKS.replace("S Ts", "S Qs").replace("E Qs", "E Ts"), Jc={"Js": 0.9})) == REVOKE
+    assert (
+        offenders(
+            game(TRICKS.replace("E 9s", "E _").replace("E Qs", "E 9s").replace("E _", "E Qs"), Jc={"Js": 0.9})
+        )
+        == REVOKE
+    )
 
 
 def test_red_suits_are_not_doubted_where_black_suits_are_confused():
-    text = "dealer W up 9c\nN pass | E pass | S order\nN Jd | E 9d | S Td | W Kd\nquit\n"
-    text += "W Ad | N Jh | E Ts | S Ks\nquit\nW Ac | N Jc | E Qd | S Th\nquit\n"
+    text = "dealer W up 9c\nN pass | E pass | S order\nN Jd | E 9d | S Ad | W Kd\nquit\n"
+    text += "S Td | W As | N Jh | E Ts\nquit\nS Ac | W Kc | N Jc | E Qd\nquit\n"
     assert offenders(game(text, Jc={"Js": 0.5, "Jc": 0.4})) == REVOKE
     assert offenders(game(text, Jh={"Jd": 0.9})) == set()
