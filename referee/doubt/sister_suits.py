@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..cards import Card, Suit
+from ..cards import Card
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from .tuning import DOUBT
@@ -23,12 +23,12 @@ def sister_of(card: Card) -> Card | None:
 
 
 @cached
-def confused_suits(hand: Hand) -> frozenset[Suit]:
-    """The suits that an ace or court may be named by in this deal although it is of their sister suit.
+def confused_cards(hand: Hand) -> frozenset[Card]:
+    """The cards that unread aces and courts of this deal were taken for although they are of the sister suit.
 
-    An unread one was taken for a card of that suit that was named elsewhere, or is torn between both.
+    Each was named elsewhere, or the unread card is torn between it and its sister.
     """
-    confused: set[Suit] = set()
+    confused: set[Card] = set()
     named = {play.card for play in hand.plays if play.card is not None}
     for play in hand.plays:
         if play.card is not None or len(play.shares) != len(play.rivals):
@@ -36,14 +36,20 @@ def confused_suits(hand: Hand) -> frozenset[Suit]:
         likely: Mapping[Card, float] = dict(zip(play.rivals, play.shares, strict=True))
         for card, p in likely.items():
             sister = sister_of(card)
-            if card.suit is None or sister is None or card.rank not in ONE_PIP or sister in named:
+            if sister is None or card.rank not in ONE_PIP or sister in named:
                 continue
             is_torn = min(p, likely.get(sister, 0.0)) >= DOUBT.torn_p
             if is_torn or (card in named and p >= DOUBT.claimed_p):
-                confused.add(card.suit)
+                confused.add(card)
     return frozenset(confused)
 
 
 def likely_sister(hand: Hand, card: Card) -> Card | None:
-    """The sister that an ace or court read as ``card`` may be in this deal, though it has no rival."""
-    return sister_of(card) if card.rank in ONE_PIP and card.suit in confused_suits(hand) else None
+    """The sister that an ace or court read as ``card`` may be in this deal, though it has no rival.
+
+    Of the confused cards themselves the pack says enough: both of a rank are on the table.
+    """
+    if card.rank not in ONE_PIP:
+        return None
+    others = (other for other in confused_cards(hand) if other.rank != card.rank)
+    return sister_of(card) if any(other.suit is card.suit for other in others) else None

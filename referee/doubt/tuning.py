@@ -22,8 +22,8 @@ class DoubtTuning:
     """From this share on of either suit an unread ace or court shows that the deck's two suits of a colour
     are confused. By hand."""
     sister_p: float = 0.02
-    """How often an ace or court is its sister in such a deck though it was named without a rival. By hand; the
-    film 9790204 has one such card of 20."""
+    """How often an ace or court is its sister in such a deck though it was named without a rival. By hand:
+    film 9790204 has 1 such card of 20."""
     clash_p: float = 0.02
     """How often each of two contradictory readings is wrong, whatever the other is. By hand."""
     outside_p: float = 0.25

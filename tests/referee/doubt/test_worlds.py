@@ -20,6 +20,7 @@ from referee.doubt.possible_worlds import (
     sure_cards,
     worlds_of,
 )
+from referee.doubt.sister_suits import likely_sister
 from referee.doubt.tuning import DOUBT
 from referee.doubt.uncertain_fact import with_ways
 from referee.doubt.uncertain_reads import against_the_pack, doubts_of
@@ -96,9 +97,13 @@ def orders(reported, rules):
 
 def every_reading(reported, rules):
     """Every hand that the readings and a single pack allow, with the cards in the reported order."""
-    open_ = [n for n, event in enumerate(reported) if isinstance(event, Played) and event.rivals]
     named = Counter(event.card for event in reported if isinstance(event, Played))
     hand = replay(reported, rules).hand
+    open_ = [
+        n
+        for n, event in enumerate(reported)
+        if isinstance(event, Played) and (event.rivals or sisters_of(event, hand))
+    ]
     for chosen in itertools.product(*(likely(reported[n], named, hand) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
         facts = [
@@ -123,7 +128,14 @@ def likely(event, named, hand):
     takes_up = hand.calling.is_picked_up and event.seat is hand.dealer
     elsewhere = named[event.card] > 1 or (event.card == hand.up and not takes_up)
     none = [(None, DOUBT.outside_p * sum(event.shares))] * elsewhere
-    return [(event.card, 1 - sum(event.shares)), *rivals, *none]
+    sisters = [(card, DOUBT.sister_p) for card in sisters_of(event, hand) if card not in event.rivals]
+    return [(event.card, 1 - sum(event.shares)), *rivals, *sisters, *none]
+
+
+def sisters_of(event, hand):
+    """The sister that a card may be where the deck's suits are confused, or none."""
+    sister = None if event.card is None else likely_sister(hand, event.card)
+    return [] if sister is None else [sister]
 
 
 def fits_single_pack(facts, rules):
