@@ -124,8 +124,8 @@ not late by them."""
 
 
 TRAINING_LIMIT_S = 40 * 60
-"""Seconds for each test that trains: a minute's work of two cores takes half an hour beside all other tests and
-two busy processes."""
+"""Seconds for each test that trains: a minute's work takes half an hour beside all other tests and two busy
+processes."""
 TRAINED = (("tests/models", "--ignore=tests/models/lab"), ("tests/docs",))
 """Where the tests stand that train models: not those of the laboratory, which need what its set-up lacks."""
 
