@@ -150,10 +150,13 @@ def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
 
 
 def names(lines: str) -> list[list[str]]:
-    """What ``read --json`` or ``watch --json`` printed, as the cards or the event of each line."""
+    """What ``read --json`` or ``watch --json`` printed: the names of each picture, or the event of each line.
+
+    Outlines that were left unread do not count: at the least share of a card one processor has one more.
+    """
     lines_read = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
     return [
-        sorted(str(card["card"]) for card in line["cards"])
+        sorted(card["card"] for card in line["cards"] if card["card"])
         if "event" not in line
         else [str(line.get(part)) for part in ("event", "seat", "card", "cards", "by")]
         for line in lines_read
