@@ -23,9 +23,10 @@ def test_acknowledged_deals_survive_kill_9_and_are_stored_a_single_time(record, 
         command = [sys.executable, "-m", "tests.web.hub.record.deliver_until_killed", str(where), str(drawn)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as hub:
             assert hub.stdout.readline() == "ready\n"
+            first = [] if most else [hub.stdout.readline()]  # a slow machine confirms none for a while
             time.sleep(rng.uniform(0.02, 0.3))
             hub.kill()
-            printed = [int(line) for line in hub.stdout if line.endswith("\n")]
+            printed = [int(line) for line in (*first, *hub.stdout) if line.endswith("\n")]
         with record.reading() as session:
             stored = session.scalars(select(Deal.sequence)).all()
         assert len(stored) == len(set(stored))
