@@ -6,10 +6,10 @@ import pytest
 from models.training.draw import chance_backs
 from models.training.draw.printed_card_art import CARD_H, CARD_W
 
-SEEDS = range(12)
+pytestmark = pytest.mark.training  # words are drawn in the fonts that fontconfig lists
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", range(12))
 def test_a_back_is_as_large_as_a_card_with_round_corners_and_the_same_for_a_seed(seed):
     back, again = (chance_backs.any_back(np.random.default_rng(seed)) for _ in range(2))
     assert np.array_equal(back, again)
