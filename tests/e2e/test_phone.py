@@ -71,7 +71,7 @@ def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(eveni
         return [(str(event.seat), str(event.read.card)) for event in events if isinstance(event, CardLaid)]
 
     # a busy machine takes few pictures, and may leave a card unread; it reads none as another
-    until(lambda: ("N", "Ac") in laid(), 40)
+    until(lambda: ("N", "Ac") in laid(), 90)
     expect(headline).to_have_text(WORDS["phone_good"])
     assert {card for _, card in laid()} <= {"Ac", "Jc", "Kc", "None"}
     assert phones.link("kitchen").status()["state"] == "sending"
