@@ -1,7 +1,7 @@
-"""Tells whether the camera confuses two suits of one colour in the deck on the table.
+"""Detects whether the camera confuses the two suits of a colour in the deck on the table.
 
-Readings of one deck are not independent: a printer's club that looks like a spade does so on every card. What
-the pack says of one card therefore counts for the others of both suits.
+Readings of a deck are not independent: a printer's club that looks like a spade does so on every card. An
+error that the pack proves for a card therefore counts for the other cards of that suit.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..play.cached import cached
 from ..play.one_deal import Hand
 from .tuning import DOUBT
 
-ONE_PIP = "AJQK"
+FEW_PIPS = "AJQK"
 """They show their suit in two or four small places, and makers decorate aces; a nine shows it nine times."""
 
 
@@ -36,7 +36,7 @@ def confused_cards(hand: Hand) -> frozenset[Card]:
         likely: Mapping[Card, float] = dict(zip(play.rivals, play.shares, strict=True))
         for card, p in likely.items():
             sister = sister_of(card)
-            if sister is None or card.rank not in ONE_PIP or sister in named:
+            if sister is None or card.rank not in FEW_PIPS or sister in named:
                 continue
             is_torn = min(p, likely.get(sister, 0.0)) >= DOUBT.torn_p
             if is_torn or (card in named and p >= DOUBT.claimed_p):
@@ -47,9 +47,9 @@ def confused_cards(hand: Hand) -> frozenset[Card]:
 def likely_sister(hand: Hand, card: Card) -> Card | None:
     """The sister that an ace or court read as ``card`` may be in this deal, though it has no rival.
 
-    Of the confused cards themselves the pack says enough: both of a rank are on the table.
+    The confused cards themselves are settled by the pack: both of their rank are on the table.
     """
-    if card.rank not in ONE_PIP:
+    if card.rank not in FEW_PIPS:
         return None
     others = (other for other in confused_cards(hand) if other.rank != card.rank)
     return sister_of(card) if any(other.suit is card.suit for other in others) else None

@@ -1,4 +1,4 @@
-"""A deck whose clubs look like spades proves no revoke by an ace or a court that was read as a spade.
+"""Where a deck's clubs look like spades, an ace or a court that was read as a spade proves no revoke.
 
 In film 9790204 the jack of clubs was taken for the jack of spades, which had fallen before, and the king was
 torn between both; the queen of clubs, read as the queen of spades, accused East of a revoke.
