@@ -24,14 +24,15 @@ from web.bootstrap import ROOT
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 IGNORED = ("[.]*", "build", "dist", "runs", "node_modules", "*.egg-info")
-PATIENCE = 900
-"""Seconds that a snippet may take on a slow machine."""
+PATIENCE_S = 900
+"""What a snippet may take on a slow machine."""
 
 
 class Reader:
     """Follows a page in ``folder``; ``source``: in a copy of the source, as in a clone."""
 
-    def __init__(self, folder: Path, source: bool) -> None:
+    def __init__(self, folder: Path, source: bool, patience_s: float | None = PATIENCE_S) -> None:
+        self._patience_s = patience_s
         self.folder = folder / "clone" if source else folder / "work"
         if source:
             shutil.copytree(ROOT, self.folder, ignore=shutil.ignore_patterns(*IGNORED))
@@ -76,7 +77,7 @@ class Reader:
         command = stood_in(snippet.text)
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", command], cwd=self.folder, env=self.environment,
-            capture_output=True, text=True, timeout=PATIENCE, check=False,
+            capture_output=True, text=True, timeout=self._patience_s, check=False,
         )  # fmt: skip
         transcript = f"{snippet.place}: {command}\n{done.stdout}\n{done.stderr}"
         assert done.returncode == 0, transcript
