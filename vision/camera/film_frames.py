@@ -14,6 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..resized import scaled
 from ..tuning import FILM
 from .film_beginning import MOVED, from_steady
 from .film_container import container, let_go, opened_film, stated_seconds
@@ -213,8 +214,7 @@ class Film:
         longest = max(image.shape[:2])
         if longest <= FILM.longest_px:
             return image
-        smaller = FILM.longest_px / longest
-        return cv2.resize(image, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
+        return scaled(image, FILM.longest_px / longest)
 
     def _sought(self, place: Place) -> tuple[int, float]:
         """Go to ``place``: the next picture grabbed is the one after it."""

@@ -11,6 +11,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from ..resized import resized
 from ..tuning import MOTION
 
 SMALLEST, LONGEST = 16, 10
@@ -61,8 +62,7 @@ class Source(Protocol):
 def small(image: np.ndarray) -> np.ndarray:
     """A copy of a picture (h, w, 3), averaged down to the width in which motion is detected."""
     height, width = image.shape[:2]
-    size = MOTION.small_width_px, round(height * (MOTION.small_width_px / width))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return resized(image, MOTION.small_width_px, round(height * (MOTION.small_width_px / width)))
 
 
 def odd_shape(image: np.ndarray) -> str | None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..resized import scaled
 from ..tuning import NETS
 from .corner_snapping import CornerFinder
 from .crop_cutting import AnyPicture, at_least
@@ -129,10 +130,9 @@ class Detector:
 
 def shrunk(image: AnyPicture, scale: float) -> np.ndarray:
     """The picture at ``scale``, padded to whole strides for the model."""
-    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     nearest = at_least(image, scale)
     scale *= image.shape[0] / nearest.shape[0]
-    small = cv2.resize(nearest, None, fx=scale, fy=scale, interpolation=method)
+    small = scaled(nearest, scale)
     h, w = small.shape[:2]
     padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
     padded[:h, :w] = small

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from ..resized import halved, resized
 from ..tuning import NETS, OUTLINES
 
 
@@ -37,14 +38,16 @@ class Halves:
 
     def at_least(self, scale: float) -> np.ndarray:
         """The smallest of the pictures that is at least ``scale`` times as large as the whole picture."""
+        return self.with_share(scale)[0]
+
+    def with_share(self, scale: float) -> tuple[np.ndarray, float]:
+        """The picture of :meth:`at_least`, and its size in parts of the whole picture's."""
         level = 0
         while scale <= 0.5 ** (level + 1) and min(self._levels[level].shape[:2]) > 1:
             level += 1
             if level == len(self._levels):
-                height, width = self._levels[-1].shape[:2]
-                size = (-(-width // 2), -(-height // 2))
-                self._levels.append(cv2.resize(self._levels[-1], size, interpolation=cv2.INTER_AREA))
-        return self._levels[level]
+                self._levels.append(halved(self._levels[-1]))
+        return self._levels[level], 0.5**level
 
 
 AnyPicture = np.ndarray | Halves
@@ -64,9 +67,8 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
     quad = np.asarray(quad, np.float32)
     tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
     if isinstance(image, Halves):
-        whole, image = image, image.at_least(NETS.averaged_ratio * height / max(float(tall), 1.0))
-        share = np.array([image.shape[1] / whole.shape[1], image.shape[0] / whole.shape[0]], np.float32)
-        quad, tall = quad * share, tall * share[1]
+        image, share = image.with_share(NETS.averaged_ratio * height / max(float(tall), 1.0))
+        quad, tall = quad * np.float32(share), tall * share
     if tall > NETS.averaged_ratio * height:
         x0, y0 = np.floor(quad.min(axis=0)).astype(int) - 2
         x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 3
@@ -75,7 +77,7 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
         if part.size:
             factor = float(height / tall)
             smaller = (max(1, round(part.shape[1] * factor)), max(1, round(part.shape[0] * factor)))
-            image = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
+            image = resized(part, *smaller)
             real = np.array([image.shape[1] / part.shape[1], image.shape[0] / part.shape[0]], np.float32)
             quad = (quad - np.array([x0, y0], np.float32)) * real
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

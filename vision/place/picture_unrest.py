@@ -9,6 +9,7 @@ import numpy as np
 
 from ..camera.frame_source import small
 from ..camera.lamp_bands import FLICKERS, LampBands
+from ..resized import scaled
 from ..tuning import ADVICE, BANDS
 from .picture_advice import Advice
 
@@ -23,7 +24,7 @@ def unrest(images: Sequence[np.ndarray]) -> list[Advice]:
 def _small(image: np.ndarray) -> np.ndarray:
     scale = ADVICE.unrest_width_px / image.shape[1]
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    return cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
+    return scaled(grey, scale).astype(np.float32)
 
 
 def _flicker(images: Sequence[np.ndarray]) -> Advice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from ..resized import scaled
 from ..tuning import DRIFT
 from .table_edges import find_table
 
@@ -55,7 +56,7 @@ def _shift_by_edges(before: np.ndarray, now: np.ndarray) -> np.ndarray:
 
 def _marks(picture: np.ndarray, scale: float) -> tuple[tuple[cv2.KeyPoint, ...], np.ndarray | None]:
     """Recognisable points of a picture, and their descriptors."""
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = scaled(picture, scale)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     # The light may have changed as well: even it out before looking for points.
     even = cv2.createCLAHE(2.0, (8, 8)).apply(grey)

@@ -8,6 +8,7 @@ from itertools import combinations
 import cv2
 import numpy as np
 
+from ..resized import scaled
 from ..tuning import CALIBRATION, LAYOUT, TABLE_SEARCH
 from .camera_slope import Slope
 from .table_corners import UNIT, CalibrationError, TableCorners
@@ -42,8 +43,7 @@ def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | N
     scale = CALIBRATION.small_long_px / max(height, width)
     # a low camera's picture is stretched to the height from above: its far edge is two lines close together
     taller = scale * (1.0 if slope is None else slope.stretch)
-    method = cv2.INTER_AREA if taller < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(image, None, fx=scale, fy=taller, interpolation=method)
+    small = scaled(image, scale, taller)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
 
     def seen(as_strong: float) -> LocatedTable:

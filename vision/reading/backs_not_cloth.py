@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from ..resized import scaled
 from ..tuning import CLOTH_BACKS
 
 TO_XYZ = np.array([
@@ -27,7 +28,7 @@ def is_like_cloth(image: np.ndarray, quad: np.ndarray) -> bool:
         return False
     part = image[low[1] : high[1], low[0] : high[0]]
     scale = min(1.0, CLOTH_BACKS.side_px / max(part.shape[:2]))
-    part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    part = scaled(part, scale)
     inside, hidden, ring = (_filled(part, (shape - low) * scale) for shape in (inner, near, outer))
     ring[hidden > 0] = 0
     colours = lab(part)

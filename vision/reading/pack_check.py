@@ -21,6 +21,7 @@ from ..camera.recorded_frames import PICTURES
 from ..nets.card_detector import Detector, Outline
 from ..nets.crop_cutting import rectify, upright
 from ..nets.detector_choice import undazzled
+from ..resized import resized
 from ..tuning import PACK_CHECK, PHOTO
 from .card_reader import Reader, normalised
 from .joint import together
@@ -328,7 +329,7 @@ def still_pictures(frames: Iterable[Frame | NoView]) -> Iterator[np.ndarray]:
             if frame.t - new > PACK_CHECK.patience_s:
                 return
             continue
-        small = cv2.resize(frame.image, (160, 90), interpolation=cv2.INTER_AREA).astype(np.int16)
+        small = resized(frame.image, 160, 90).astype(np.int16)
         still = before is not None and _changed(small, before) < PACK_CHECK.moves_share
         if still and (given is None or _changed(small, given) > PACK_CHECK.another_share):
             given, new = small, frame.t

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..nets.card_detector import Box, Detector, Look, Outline
 from ..nets.crop_cutting import Halves
+from ..resized import scaled
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
 from .outlined_cards import PhotoCard, is_touching
@@ -216,7 +217,7 @@ def filling_card(image: np.ndarray, detector: Detector) -> Outline | None:
     scale = min(
         2 * PHOTO.framed_side_px / max(image.shape[:2]), 1.0
     )  # a frame round a large one is larger yet
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = scaled(image, scale)
     edge = round(max(small.shape[:2]) * PHOTO.frame_share)
     framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
     least = PHOTO.most_share * small.shape[0] * small.shape[1]

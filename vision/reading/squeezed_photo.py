@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from ..place.camera_slope import out_of_shape, stretch_by
+from ..resized import resized
 from ..tuning import PHOTO, SQUARENESS
 from .card_reader import FaceRead
 
@@ -44,7 +44,7 @@ def widened(image: np.ndarray, reads: Sequence[FaceRead]) -> Widened | None:
     if off > PHOTO.widened_off_log or (seen_low is not None and seen_low[1] < off):
         return None
     size = (round(image.shape[1] * best[0]), round(image.shape[0] * best[1]))
-    taller = cv2.resize(image, size, interpolation=cv2.INTER_LINEAR)
+    taller = resized(image, *size)
     return Widened(taller, np.array(size, np.float32) / image.shape[1::-1])
 
 

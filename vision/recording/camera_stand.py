@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from ..place.table_drift import UnmatchedView, shift_between
+from ..resized import resized
 from ..tuning import RECORDING
 
 
@@ -88,7 +89,7 @@ Edges = tuple[np.ndarray, np.ndarray]
 def _edges(image: np.ndarray) -> Edges:
     """The gradients across and down a small grey copy of a picture."""
     size = RECORDING.edges_width_px, round(image.shape[0] * RECORDING.edges_width_px / image.shape[1])
-    grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(resized(image, *size), cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (0, 0), 1).astype(np.float32)
     return cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
 
