@@ -149,18 +149,23 @@ def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
                 yield f"{page}, line {snippet.line}", as_written(snippet), ""
 
 
-def names(lines: str) -> list[list[str]]:
+def names(lines: str, but: str | None = None) -> list[list[str]]:
     """What ``read --json`` or ``watch --json`` printed: the names of each picture, or the event of each line.
 
-    Outlines that were left unread do not count: at the least share of a card one processor has one more.
+    Outlines that were left unread do not count, nor what is named ``but``: at the least share of a card, and
+    of a pile's backs, one processor has one more.
     """
     lines_read = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
     return [
-        sorted(card["card"] for card in line["cards"] if card["card"])
+        sorted(card["card"] for card in line["cards"] if card["card"] not in (None, but))
         if "event" not in line
         else [str(line.get(part)) for part in ("event", "seat", "card", "cards", "by")]
         for line in lines_read
     ]
+
+
+def equal_lines(ours: list[list[str]], theirs: list[list[str]]) -> int:
+    return sum(name == other for name, other in zip(ours, theirs, strict=False))
 
 
 def compared(bare: Bare) -> bool:
@@ -186,17 +191,19 @@ def compared(bare: Bare) -> bool:
             f"{sys.executable} -m web {typed}", shell=True, cwd=ROOT, capture_output=True, text=True,
             encoding="utf-8", check=False,
         )  # fmt: skip
-        here = names(ours.stdout)
+        here, faces = names(ours.stdout), names(ours.stdout, "back")
         inside = ["chroot", str(bare.root), "su", "-", USER, "-c", f"~/alone/bin/bowerbird {what}"]
-        theirs_named = []
+        theirs_named, their_faces = [], []
         with subprocess.Popen(inside, stdout=subprocess.PIPE, text=True, encoding="utf-8") as theirs:
             for line in theirs.stdout or ():
                 theirs_named += names(line)
+                their_faces += names(line, "back")
                 took = time.monotonic() - begun
                 print(f"{what.split()[0]}: line {len(theirs_named)} of {len(here)}, {took:.0f} s", flush=True)
-        same = sum(name == other for name, other in zip(here, theirs_named, strict=False))
+        same = equal_lines(faces, their_faces)
         print(
-            f"{what.split()[0]}: {same} of {len(here)} lines equal, {time.monotonic() - begun:.0f} s",
+            f"{what.split()[0]}: {same} of {len(here)} lines equal, {equal_lines(here, theirs_named)} with"
+            f" the backs of piles, {time.monotonic() - begun:.0f} s",
             flush=True,
         )
         equal = equal and len(here) == len(theirs_named) == same > 0
