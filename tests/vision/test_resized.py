@@ -14,6 +14,7 @@ from web.bootstrap import ROOT
 PICTURE = np.random.default_rng(43).integers(0, 256, (301, 403, 3), np.uint8)
 RESIZED_OTHERWISE = {
     "vision/camera/seen_code.py": "a code is read by OpenCV or not at all",
+    "vision/nets/crop_cutting.py": "a live table's crops, which are compared from picture to picture",
     "vision/reading/card_in_other_light.py": "drawn by chance",
     "vision/reading/pack_check_steps.py": "for a person to look at",
     "vision/recording/film_writer.py": "for a person to look at",

@@ -203,9 +203,9 @@ def test_the_brokers_files_have_a_single_writer_at_a_time(computer, tmp_path):
 
 
 CATCHES = """
-import signal, sys
+import os, signal, sys
 sys.stdin.readline()
-signal.signal(signal.SIGHUP, lambda *_: print("read again", flush=True))
+signal.signal(signal.SIGHUP, lambda *_: os.write(1, b"read again\\n"))
 print("begun", flush=True)
 sys.stdin.read()
 """

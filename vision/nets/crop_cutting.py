@@ -66,6 +66,7 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
     """
     quad = np.asarray(quad, np.float32)
     tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
+    is_photo = isinstance(image, Halves)
     if isinstance(image, Halves):
         image, share = image.with_share(NETS.averaged_ratio * height / max(float(tall), 1.0))
         quad, tall = quad * np.float32(share), tall * share
@@ -77,7 +78,10 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
         if part.size:
             factor = float(height / tall)
             smaller = (max(1, round(part.shape[1] * factor)), max(1, round(part.shape[0] * factor)))
-            image = resized(part, *smaller)
+            if is_photo:
+                image = resized(part, *smaller)
+            else:  # a live table compares crops of its cloth, and an average changes less under an arm
+                image = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
             real = np.array([image.shape[1] / part.shape[1], image.shape[0] / part.shape[0]], np.float32)
             quad = (quad - np.array([x0, y0], np.float32)) * real
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
