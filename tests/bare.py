@@ -149,15 +149,16 @@ def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
                 yield f"{page}, line {snippet.line}", as_written(snippet), ""
 
 
-def names(lines: str, but: str | None = None) -> list[list[str]]:
+def names(lines: str, with_backs: bool = True) -> list[list[str]]:
     """What ``read --json`` or ``watch --json`` printed: the names of each picture, or the event of each line.
 
-    Outlines that were left unread do not count, nor what is named ``but``: at the least share of a card, and
-    of a pile's backs, one processor has one more.
+    Outlines that were left unread do not count: at the least share of a card one processor has one more, and
+    also of the backs of a pile, which ``with_backs`` counts.
     """
     lines_read = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
+    without = (None,) if with_backs else (None, "back")
     return [
-        sorted(card["card"] for card in line["cards"] if card["card"] not in (None, but))
+        sorted(card["card"] for card in line["cards"] if card["card"] not in without)
         if "event" not in line
         else [str(line.get(part)) for part in ("event", "seat", "card", "cards", "by")]
         for line in lines_read
@@ -191,13 +192,13 @@ def compared(bare: Bare) -> bool:
             f"{sys.executable} -m web {typed}", shell=True, cwd=ROOT, capture_output=True, text=True,
             encoding="utf-8", check=False,
         )  # fmt: skip
-        here, faces = names(ours.stdout), names(ours.stdout, "back")
+        here, faces = names(ours.stdout), names(ours.stdout, with_backs=False)
         inside = ["chroot", str(bare.root), "su", "-", USER, "-c", f"~/alone/bin/bowerbird {what}"]
         theirs_named, their_faces = [], []
         with subprocess.Popen(inside, stdout=subprocess.PIPE, text=True, encoding="utf-8") as theirs:
             for line in theirs.stdout or ():
                 theirs_named += names(line)
-                their_faces += names(line, "back")
+                their_faces += names(line, with_backs=False)
                 took = time.monotonic() - begun
                 print(f"{what.split()[0]}: line {len(theirs_named)} of {len(here)}, {took:.0f} s", flush=True)
         same = equal_lines(faces, their_faces)

@@ -66,8 +66,9 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
     """
     quad = np.asarray(quad, np.float32)
     tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
-    is_photo = isinstance(image, Halves)
+    shrink = _averaged
     if isinstance(image, Halves):
+        shrink = resized
         image, share = image.with_share(NETS.averaged_ratio * height / max(float(tall), 1.0))
         quad, tall = quad * np.float32(share), tall * share
     if tall > NETS.averaged_ratio * height:
@@ -78,10 +79,7 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
         if part.size:
             factor = float(height / tall)
             smaller = (max(1, round(part.shape[1] * factor)), max(1, round(part.shape[0] * factor)))
-            if is_photo:
-                image = resized(part, *smaller)
-            else:  # a live table compares crops of its cloth, and an average changes less under an arm
-                image = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
+            image = shrink(part, *smaller)
             real = np.array([image.shape[1] / part.shape[1], image.shape[0] / part.shape[0]], np.float32)
             quad = (quad - np.array([x0, y0], np.float32)) * real
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
@@ -89,6 +87,12 @@ def rectify(image: AnyPicture, quad: np.ndarray, width: int, height: int) -> np.
     return cv2.warpPerspective(
         image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
+
+
+def _averaged(image: np.ndarray, width: int, height: int) -> np.ndarray:
+    """As :func:`resized`, by averages: a live table compares crops of its cloth, and an arm beside them
+    changes an average less. Photographs are read better as they are sharper."""
+    return cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
 
 
 def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
