@@ -42,7 +42,7 @@ class Relay:
 
     def close(self) -> None:
         self._listening.shutdown(socket.SHUT_RDWR)  # which wakes who waits for the next connection
-        self._thread.join(5)
+        self._thread.join(60)
         for each in self._sockets:
             with contextlib.suppress(OSError):
                 each.close()

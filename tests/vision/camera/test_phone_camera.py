@@ -114,7 +114,7 @@ def test_closing_wakes_whoever_waits_for_a_picture():
     ended = threading.Thread(target=lambda: list(frames))
     ended.start()
     camera.close()
-    ended.join(5)
+    ended.join(60)
     assert not ended.is_alive()
 
 

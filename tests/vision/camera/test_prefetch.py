@@ -68,7 +68,7 @@ def test_whoever_waits_for_an_item_learns_that_none_will_come() -> None:
     go = threading.Event()
 
     def maker() -> Iterator[int]:
-        go.wait(5)
+        go.wait(60)
         yield 1
 
     ahead = Ahead(maker())
@@ -79,8 +79,8 @@ def test_whoever_waits_for_an_item_learns_that_none_will_come() -> None:
     stopping.start()
     time.sleep(0.05)
     go.set()
-    stopping.join(5)
-    waiting.join(5)
+    stopping.join(60)
+    waiting.join(60)
     assert not waiting.is_alive()
     assert not stopping.is_alive()
 
@@ -138,5 +138,5 @@ def test_a_film_closed_while_somebody_begins_to_look_is_let_go_only_when_nothing
     monkeypatch.setattr(film, "_capture", LetGo(film._capture))
     monkeypatch.setattr(recorded_frames, "Ahead", Begins)
     list(film.frames())
-    closing[0].join(5)
+    closing[0].join(60)
     assert decoding_when_let_go == [False]

@@ -46,14 +46,20 @@ def test_a_camera_that_begins_late_is_opened_a_single_time_and_reported_as_start
 
 
 def test_a_camera_that_never_begins_is_opened_again_and_reported():
-    holds = [threading.Event() for _ in range(3)]
-    waiting = iter(holds)
-    camera = Camera(
-        lambda: Late(next(waiting)), {}, stalled=0.02, begins=0.1, patient=True, sleep=lambda s: None
-    )
-    whys = [getattr(view, "why", "") for view in itertools.islice(camera.frames(), 12)]
-    for hold in holds:
-        hold.set()
+    now, opened, whys = [0.0], [], []
+
+    def opener():
+        opened.append(Late(threading.Event()))
+        return opened[-1]
+
+    camera = Camera(opener, {}, stalled=0.02, patient=True, clock=lambda: now[0], sleep=lambda s: None)
+    for view in camera.frames():
+        whys.append(view.why)
+        now[0] += 100.0  # later than any camera begins
+        if len(opened) > 1:
+            break
+    for late in opened:
+        late.release()
     camera.close()
-    assert STARTING in whys
-    assert any("no picture for" in why for why in whys)
+    assert whys[0] == STARTING
+    assert "no picture for" in whys[1]

@@ -26,7 +26,7 @@ def test_a_batch_shared_between_threads_is_answered_like_a_whole_batch(count, th
 
 
 def test_the_parts_run_at_the_same_time():
-    both = threading.Barrier(2, timeout=5)
+    both = threading.Barrier(2, timeout=60)
 
     def run(batch):
         both.wait()  # breaks unless the other part is here too

@@ -63,7 +63,7 @@ def test_ten_pictures_a_second_are_given_and_none_while_the_table_is_out_of_sigh
         assert pictures.set_up(Frame(number, t, WHITE), number == 0) is NO_ORDERS
         pictures.seen(t, TABLE, ())
         if sees and number % 3 == 0:
-            assert came.acquire(timeout=5)
+            assert came.acquire(timeout=60)
     assert not came.acquire(timeout=0.2)
     assert reported == [n / 10 for n in range(10)]
     assert len(before.asked) == 120

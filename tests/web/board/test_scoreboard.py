@@ -20,7 +20,7 @@ from web.commands.live_evening import Evening
 from web.shown.around import DigitsState
 
 DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
-PATIENCE = 20
+PATIENCE = 60
 
 
 def until(true, patience=PATIENCE):

@@ -270,7 +270,7 @@ def test_people_begin_a_new_record_for_it_and_it_is_open_like_the_others(opened,
     assert at_machine.get("/table/attic/state").json["deal"] == 0
     assert at_machine.post("/table/attic/trouble/again", {}).status_code == 409
     started.stopping.set()
-    running.join(5)
+    running.join(60)
     assert damaged.read_text().startswith("Dear Mr Leeds")
     assert damaged.with_name("evening-2.journal").exists()
 

@@ -23,7 +23,7 @@ from web.journal.journal import Journal, JournalError
 from web.journal.who import TABLE
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
-SOON = 5.0
+SOON = 20.0
 """Seconds within which a stop must end: an idle machine takes a second, and a hanging program thirty."""
 
 

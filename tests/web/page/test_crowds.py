@@ -50,7 +50,7 @@ def asked(server):
     return time.monotonic() - begun
 
 
-def until(true, seconds=20):
+def until(true, seconds=60):
     ends = time.monotonic() + seconds
     while not true() and time.monotonic() < ends:
         time.sleep(0.02)

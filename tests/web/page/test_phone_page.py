@@ -79,7 +79,7 @@ def test_many_quick_taps_leave_a_single_camera_which_the_last_tap_ends(tmp_path)
     made, begun = [], threading.Barrier(4)
 
     def another(wanted, camera):
-        begun.wait(5)
+        begun.wait(60)
 
         def begin():
             made.append(Watching())
@@ -122,7 +122,7 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         slow = tables._places[0].live.eye
         tables.house.cameras["kitchen"]("")
         ready.set()
-        slow.join(5)
+        slow.join(60)
         assert not slow.is_alive()
         assert "kitchen" not in tables.house.sights
         assert late.asked == []

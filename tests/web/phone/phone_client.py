@@ -113,7 +113,7 @@ def raw(phones: Phones, head: str, body: Callable[[], bytes], pieces: int) -> tu
     context = ssl.create_default_context(cadata=phones.certificates.authority)
     sent = 0
     with (
-        socket.create_connection(("127.0.0.1", phones.port), timeout=5) as plain,
+        socket.create_connection(("127.0.0.1", phones.port), timeout=60) as plain,
         context.wrap_socket(plain, server_hostname="127.0.0.1") as line,
     ):
         # one thread for both ways: a connection under TLS is not for two
@@ -131,7 +131,7 @@ def raw(phones: Phones, head: str, body: Callable[[], bytes], pieces: int) -> tu
     return b"".join(answer), sent
 
 
-def until(so: Callable[[], bool], within: float = 5.0) -> None:
+def until(so: Callable[[], bool], within: float = 60.0) -> None:
     """Wait until it is so."""
     ends = time.monotonic() + within
     while not so():

@@ -151,7 +151,7 @@ def test_a_phone_that_takes_over_waits_for_nothing_that_the_other_was_sending(an
     first = threading.Thread(target=lambda: answers.append(phone.send(eye.endless)))
     first.start()
     try:
-        assert eye.begun.wait(5)
+        assert eye.begun.wait(60)
         assert second.post("hold", X_Take_Over="1")[0] == 200
         assert second.send()[0] == 200
     finally:
@@ -211,7 +211,7 @@ def test_many_that_connect_and_say_nothing_keep_no_phone_out(phones, phone):
 
 def test_requests_are_answered_in_turn(another, phone, eye):
     waits = threading.Event()
-    eye.used = lambda within: waits.wait(5)
+    eye.used = lambda within: waits.wait(60)
     first = threading.Thread(target=lambda: another("0123456789abcdef").send())
     first.start()
     until(lambda: eye.pictures)
@@ -228,7 +228,7 @@ def test_a_table_that_sees_otherwise_by_now_takes_no_pictures(phones, phone):
 
 
 def test_http_without_the_s_gets_a_helpful_answer(phones):
-    with socket.create_connection(("127.0.0.1", phones.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", phones.port), timeout=60) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"https://" in line.recv(4096)
 
