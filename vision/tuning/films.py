@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class FilmTuning:
+class FilmTuning(msgspec.Struct, frozen=True):
     """Reading a film."""
 
     most_fps: float = 31.0

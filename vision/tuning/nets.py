@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class OutlinesTuning:
+class OutlinesTuning(msgspec.Struct, frozen=True):
     """Overlaps of outlines of the same card. IoU is intersection over union."""
 
     card_iou: float = 0.4
@@ -32,8 +31,7 @@ class OutlinesTuning:
 OUTLINES = OutlinesTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class NetsTuning:
+class NetsTuning(msgspec.Struct, frozen=True):
     """How the answers of corner finder, detector and index reader are used."""
 
     corner_passes: int = 2
@@ -71,8 +69,7 @@ class NetsTuning:
 NETS = NetsTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class FansTuning:
+class FansTuning(msgspec.Struct, frozen=True):
     """How printed indices are looked for by themselves, in a fan of cards."""
 
     round_heights: float = 4 / 3

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class AdviceTuning:
+class AdviceTuning(msgspec.Struct, frozen=True):
     """Thresholds of the advice about light, place and sharpness of the camera."""
 
     card_mm: float = 88.0
@@ -54,8 +53,7 @@ class AdviceTuning:
 ADVICE = AdviceTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrationTuning:
+class CalibrationTuning(msgspec.Struct, frozen=True):
     """Limits for a table in a picture, and the search for its edges."""
 
     beyond_low_table: float = -0.08
@@ -125,8 +123,7 @@ class CalibrationTuning:
 CALIBRATION = CalibrationTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class DriftTuning:
+class DriftTuning(msgspec.Struct, frozen=True):
     """Detection of a moved camera, and of its shift."""
 
     width_px: int = 640
@@ -148,8 +145,7 @@ class DriftTuning:
 DRIFT = DriftTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutTuning:
+class LayoutTuning(msgspec.Struct, frozen=True):
     """The middle of the table, its edges, and the players' sides."""
 
     middle_reach_card_lengths: float = 2.9
@@ -192,8 +188,7 @@ class LayoutTuning:
 LAYOUT = LayoutTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class FirstTrickTuning:
+class FirstTrickTuning(msgspec.Struct, frozen=True):
     """The middle of play where edges of the table were guessed, by the first trick."""
 
     nearest_edge_card_lengths: float = 3.2
@@ -217,8 +212,7 @@ class FirstTrickTuning:
 FIRST_TRICK = FirstTrickTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class TableSearchTuning:
+class TableSearchTuning(msgspec.Struct, frozen=True):
     """The check of a table, located by its edges, by the first cards."""
 
     looks_every_s: float = 1.0
@@ -248,8 +242,7 @@ class TableSearchTuning:
 TABLE_SEARCH = TableSearchTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class SlantTuning:
+class SlantTuning(msgspec.Struct, frozen=True):
     """How the first cards show the camera's height above the table, and its view from there."""
 
     stretches_ratio: tuple[float, float, float, float] = (1.0, 1.4, 1.8, 2.4)
@@ -269,8 +262,7 @@ class SlantTuning:
 SLANT = SlantTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class RulerTuning:
+class RulerTuning(msgspec.Struct, frozen=True):
     """Measuring the table by cards."""
 
     card_ratio: float = 63 / 88
@@ -303,8 +295,7 @@ class RulerTuning:
 RULER = RulerTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class SquarenessTuning:
+class SquarenessTuning(msgspec.Struct, frozen=True):
     """The check of the table's place by the shapes of cards."""
 
     card_ratio_squared: float = 1.45**2
@@ -326,8 +317,7 @@ class SquarenessTuning:
 SQUARENESS = SquarenessTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class TagsTuning:
+class TagsTuning(msgspec.Struct, frozen=True):
     """The search for printed tags."""
 
     least_marker_share: float = 0.012

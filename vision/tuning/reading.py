@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentTuning:
+class AssignmentTuning(msgspec.Struct, frozen=True):
     """The assignment of names to cards, with all cards of a pack in view."""
 
     floor_p: float = 0.002
@@ -22,8 +21,7 @@ class AssignmentTuning:
 ASSIGNMENT = AssignmentTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class JoiningTuning:
+class JoiningTuning(msgspec.Struct, frozen=True):
     """What printed indices say of cards that the reader cannot name."""
 
     least_index_p: float = 0.95
@@ -66,8 +64,7 @@ class JoiningTuning:
 JOINING = JoiningTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class LikenessTuning:
+class LikenessTuning(msgspec.Struct, frozen=True):
     """How a deck is learnt from one look at it, and compared with."""
 
     looks: int = 14
@@ -101,8 +98,7 @@ class LikenessTuning:
 LIKENESS = LikenessTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class FromPlayTuning:
+class FromPlayTuning(msgspec.Struct, frozen=True):
     """When a card that was not read is one that was named elsewhere in the evening."""
 
     seen_share: float = 0.75
@@ -117,8 +113,7 @@ class FromPlayTuning:
 FROM_PLAY = FromPlayTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class PackCheckTuning:
+class PackCheckTuning(msgspec.Struct, frozen=True):
     """When a spread pack is taken for complete, and its cards for known."""
 
     sure_p: float = 0.97
@@ -163,8 +158,7 @@ class PackCheckTuning:
 PACK_CHECK = PackCheckTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class JokersTuning:
+class JokersTuning(msgspec.Struct, frozen=True):
     """When what seems a joker is a back."""
 
     both_ways_likeness: float = 0.85
@@ -181,8 +175,7 @@ class JokersTuning:
 JOKERS = JokersTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ClothBacksTuning:
+class ClothBacksTuning(msgspec.Struct, frozen=True):
     """When what seems a back is a part of the cloth's pattern."""
 
     same_share: float = 0.65
@@ -200,8 +193,7 @@ class ClothBacksTuning:
 CLOTH_BACKS = ClothBacksTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class PhotoTuning:
+class PhotoTuning(msgspec.Struct, frozen=True):
     """How a photograph is searched, whatever the size of its cards."""
 
     long_sides_px: tuple[int, int, int] = (288, 448, 672)
@@ -284,8 +276,7 @@ class PhotoTuning:
 PHOTO = PhotoTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class VotesTuning:
+class VotesTuning(msgspec.Struct, frozen=True):
     """When the readings of one card name it."""
 
     floor_p: float = 0.002

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class RecordingTuning:
+class RecordingTuning(msgspec.Struct, frozen=True):
     """How the film of an evening is kept."""
 
     jpeg_quality: int = 75

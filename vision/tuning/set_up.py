@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class SetUpTuning:
+class SetUpTuning(msgspec.Struct, frozen=True):
     """How the camera is set up on the page and on the command line."""
 
     hand_stays_s: float = 0.25
@@ -56,8 +55,7 @@ class SetUpTuning:
 SET_UP = SetUpTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayTuning:
+class ReplayTuning(msgspec.Struct, frozen=True):
     """The pictures of the last minute, from which the page shows a play again."""
 
     every_s: float = 0.1

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class MotionTuning:
+class MotionTuning(msgspec.Struct, frozen=True):
     """What moved and what changed, in a small copy of the picture."""
 
     small_width_px: int = 320
@@ -48,8 +47,7 @@ class MotionTuning:
 MOTION = MotionTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class BandsTuning:
+class BandsTuning(msgspec.Struct, frozen=True):
     """The bands of a flickering lamp, evened out before motion is detected."""
 
     compared_pictures: int = 10
@@ -83,8 +81,7 @@ class BandsTuning:
 BANDS = BandsTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ViewTuning:
+class ViewTuning(msgspec.Struct, frozen=True):
     """The visibility of the table."""
 
     black_levels: float = 10.0
@@ -100,8 +97,7 @@ class ViewTuning:
 VIEW = ViewTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class HandsTuning:
+class HandsTuning(msgspec.Struct, frozen=True):
     """Hands over the table. Small pixels are those of the small copy; a card has about 14 by 21 of them."""
 
     ring_small_px: int = 4
@@ -132,8 +128,7 @@ class HandsTuning:
 HANDS = HandsTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceTuning:
+class PresenceTuning(msgspec.Struct, frozen=True):
     """The presence of cards in their places."""
 
     same_share: float = 0.6
@@ -159,8 +154,7 @@ class PresenceTuning:
 PRESENCE = PresenceTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class SearchTuning:
+class SearchTuning(msgspec.Struct, frozen=True):
     """The detector's looks, and the assignment of outlines to cards."""
 
     glance_every_s: float = 0.15
@@ -212,8 +206,7 @@ class SearchTuning:
 SEARCH = SearchTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ZoomTuning:
+class ZoomTuning(msgspec.Struct, frozen=True):
     """A closer look at new things."""
 
     card_px: float = 64.0
@@ -236,8 +229,7 @@ class ZoomTuning:
 ZOOM = ZoomTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ClothTuning:
+class ClothTuning(msgspec.Struct, frozen=True):
     """The parts of a cloth that look like cards, and the work allowed for a picture of it."""
 
     look_px: int = 16
@@ -279,8 +271,7 @@ class ClothTuning:
 CLOTH = ClothTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class TrackTuning:
+class TrackTuning(msgspec.Struct, frozen=True):
     """A card, and the size of this pack's cards."""
 
     strip_off_log: float = 0.25
@@ -313,8 +304,7 @@ class TrackTuning:
 TRACK = TrackTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class BelievingTuning:
+class BelievingTuning(msgspec.Struct, frozen=True):
     """The conditions to accept a card, to drop it, or to report it gone."""
 
     still_s: float = 0.15
@@ -350,8 +340,7 @@ class BelievingTuning:
 BELIEVING = BelievingTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class EvidenceTuning:
+class EvidenceTuning(msgspec.Struct, frozen=True):
     """The pictures that prove an event."""
 
     jpeg_quality: int = 85

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class ExposedTuning:
+class ExposedTuning(msgspec.Struct, frozen=True):
     """Faces at the edges of the table."""
 
     read_within_s: float = 1.0
@@ -21,8 +20,7 @@ class ExposedTuning:
 EXPOSED = ExposedTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class CuttingTuning:
+class CuttingTuning(msgspec.Struct, frozen=True):
     """The cut."""
 
     assembled_s: float = 2.0
@@ -41,8 +39,7 @@ class CuttingTuning:
 CUTTING = CuttingTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class DealReadsTuning:
+class DealReadsTuning(msgspec.Struct, frozen=True):
     """The readings of a deal's cards together."""
 
     named_by_others_p: float = 0.95
@@ -65,8 +62,7 @@ class DealReadsTuning:
 DEAL_READS = DealReadsTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class DealingTuning:
+class DealingTuning(msgspec.Struct, frozen=True):
     """The deal."""
 
     next_packet_s: float = 2.5
@@ -104,8 +100,7 @@ class DealingTuning:
 DEALING = DealingTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class HandlingTuning:
+class HandlingTuning(msgspec.Struct, frozen=True):
     """Hands at work on the pack."""
 
     works_s: float = 3.0
@@ -127,8 +122,7 @@ class HandlingTuning:
 HANDLING = HandlingTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningTuning:
+class OpeningTuning(msgspec.Struct, frozen=True):
     """The up-card, hands laid down, and the beginning of a deal."""
 
     hand_down_s: float = 2.0
@@ -160,8 +154,7 @@ class OpeningTuning:
 OPENING = OpeningTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class RereadTuning:
+class RereadTuning(msgspec.Struct, frozen=True):
     """The whole table read again."""
 
     looks: int = 4
@@ -183,8 +176,7 @@ class RereadTuning:
 REREAD = RereadTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ShufflingTuning:
+class ShufflingTuning(msgspec.Struct, frozen=True):
     """The shuffle."""
 
     moves_card_areas: float = 0.2
@@ -214,8 +206,7 @@ class ShufflingTuning:
 SHUFFLING = ShufflingTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class ViewBackTuning:
+class ViewBackTuning(msgspec.Struct, frozen=True):
     """Unseen events while the table was out of view."""
 
     unseen_s: float = 1.0
@@ -229,8 +220,7 @@ class ViewBackTuning:
 VIEW_BACK = ViewBackTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class SureTuning:
+class SureTuning(msgspec.Struct, frozen=True):
     """How sure an event is. The curves are fitted: see SCALES in vision/watching/sureness.py."""
 
     far_log_odds: float = 30.0
@@ -246,8 +236,7 @@ class SureTuning:
 SURENESS = SureTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class TokensTuning:
+class TokensTuning(msgspec.Struct, frozen=True):
     """The players' printed tokens."""
 
     still_s: float = 1.0
@@ -277,8 +266,7 @@ class TokensTuning:
 TOKEN_WATCH = TokensTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTuning:
+class TrickTuning(msgspec.Struct, frozen=True):
     """The trick in the middle."""
 
     finished_s: float = 0.6
@@ -295,8 +283,7 @@ class TrickTuning:
 TRICK = TrickTuning()
 
 
-@dataclass(frozen=True, slots=True)
-class UpCardTuning:
+class UpCardTuning(msgspec.Struct, frozen=True):
     """Detecting that a hand carries the up-card away."""
 
     like_paper_share: float = 0.6

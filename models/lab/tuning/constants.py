@@ -1,7 +1,7 @@
 """How many constants and bare numbers the eye has, and what else of it is long.
 
 ``python -m models.lab constants [FOLDER] [--list]`` counts in the code below FOLDER (``vision``), by room:
-module constants (names in capitals that are given a value), fields of a tuning (a dataclass below
+module constants (names in capitals that are given a value), fields of a tuning (a class below
 ``vision/tuning``), and bare numbers in functions. A number is bare where it is none of 0, 1, 2, -1 and 0.5,
 is above 1e-5, stands for no shape, index, number of decimals or grey level, and draws and imagines nothing
 (the light and the parts in which a deck is imagined, pictures for people).

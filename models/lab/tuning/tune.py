@@ -18,13 +18,14 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import cv2
 import numpy as np
+from msgspec.structs import fields, force_setattr
 
 from models.lab.evenings import evenings
 from models.lab.evenings.at_table import Outcome, ReportedEvent, judged, watched
@@ -89,11 +90,11 @@ def changed(name: str, value: Any) -> Iterator[None]:
     """While this lasts the constant has another value. Everything reads it where it needs it."""
     stage, field = name.split(".")
     whole, before = getattr(tuning, stage), value_of(name)
-    object.__setattr__(whole, field, value)  # frozen for everybody else
+    force_setattr(whole, field, value)  # frozen for everybody else
     try:
         yield
     finally:
-        object.__setattr__(whole, field, before)
+        force_setattr(whole, field, before)
 
 
 @contextmanager
