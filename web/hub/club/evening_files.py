@@ -138,7 +138,7 @@ def _prizes(session: Session, evening: Evening, public: bool) -> Printed | None:
     ]  # fmt: skip
     if not given:
         return None
-    return Printed(ENGLISH["hub_prizes"], "", "", [[ENGLISH["hub_prize"], "", ""], *given], ())
+    return Printed(ENGLISH["hub_prizes"], "", "", [[ENGLISH["hub_prize"], ENGLISH["hub_name"], ""], *given], ())
 
 
 def _decided(measure: str) -> str:
@@ -148,11 +148,17 @@ def _decided(measure: str) -> str:
 
 def _standings(session: Session, evening: Evening, public: bool, rules: Agreement) -> Printed:
     by_rate = rules.missed is Missed.RATE
-    keys = ["rank", "name", *(["rate"] if by_rate else []), "points", "credit", "rounds_played", "lone"]
-    rows = [[ENGLISH[f"hub_{key}"] for key in (*keys, "high", "won")]]
-    for line in table_of_standings(session, evening, public):
+    lines = table_of_standings(session, evening, public)
+    given = any(line.credit for line in lines)
+    keys = [
+        "rank", "name", *(["rate"] if by_rate else []), "points", *(["credit"] if given else []),
+        "rounds_played", "lone", "high", "won",
+    ]  # fmt: skip
+    rows = [[ENGLISH[f"hub_{key}"] for key in keys]]
+    for line in lines:
         rate = [f"{float(line.rate):.2f}"] if by_rate else []
-        numbers = (line.points, line.credit or "", line.rounds, line.lone or "", line.high, line.won or "")
+        credit = [line.credit or ""] if given else []
+        numbers = (line.points, *credit, line.rounds, line.lone or "", line.high, line.won or "")
         rows.append([str(line.rank), line.name, *rate, *map(str, numbers)])
     return Printed(ENGLISH["hub_standings"], "", "", rows, ())
 

@@ -45,6 +45,28 @@ def test_the_notice_boards_sheet_has_date_rulings_adjustments_and_tables_of_thre
         assert words in text, words
 
 
+def points_for_missed_rounds(page, *, comes_late):
+    """Whether the notice board's sheet has a column of them after two rounds."""
+    page.begin([f"P{n}" for n in range(1, 9)], rounds=2, missed="average", least=1)
+    for number in range(2):
+        if number and comes_late:
+            page.do("enter", names="Late")
+        page.do("draw")
+        for table in page.now.tables:
+            page.result(table.number, 6, 3)
+    page.do("end", sure=True)
+    page.do("close", evening=1)
+    return "of these" in text_of(page.device().get("/archive/1/evening.pdf"))
+
+
+def test_the_notice_boards_sheet_has_no_empty_column_of_points_for_missed_rounds(page):
+    assert not points_for_missed_rounds(page, comes_late=False)
+
+
+def test_the_notice_boards_sheet_says_how_many_points_count_for_missed_rounds(page):
+    assert points_for_missed_rounds(page, comes_late=True)
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_paper_is_a4_or_letter_as_asked(page, paper):
     page.begin()
