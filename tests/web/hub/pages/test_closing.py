@@ -67,6 +67,15 @@ def test_prizes_are_shown_singly_and_the_first_of_the_list_last(over):
     assert ">First<" in over.text("/archive/1", stranger)
 
 
+@pytest.mark.parametrize("wall", ["movement", "all"])
+def test_a_wall_shows_prizes_and_standings_in_turn_once_the_evening_is_closed(over, wall):
+    over.do("prize", evening=1, shown=0)
+    assert "ranks" not in over.text(f"/wall/{wall}", over.device())
+    over.do("close", evening=1)
+    text = over.text(f"/wall/{wall}", over.device())
+    assert text.index("wall-prizes") < text.index("wall-page ranks")
+
+
 def test_a_score_that_is_corrected_after_the_end_changes_standings_prizes_and_season(over):
     before = over.text("/season", over.device())
     over.do("result", round_id=over.first_round, table=2, **RULED)
