@@ -68,7 +68,7 @@ def test_prizes_are_shown_singly_and_the_first_of_the_list_last(over):
 
 
 @pytest.mark.parametrize("wall", ["movement", "all"])
-def test_a_wall_shows_prizes_and_standings_in_turn_once_the_evening_is_closed(over, wall):
+def test_a_wall_shows_prizes_and_standings_in_turn_after_an_evening_is_closed(over, wall):
     over.do("prize", evening=1, shown=0)
     assert "ranks" not in over.text(f"/wall/{wall}", over.device())
     over.do("close", evening=1)
