@@ -21,16 +21,13 @@ def steps(page, side, taps):
         key.click()
 
 
-def score(page):
-    return page.locator("#score .points").all_inner_texts()
-
-
 def test_an_evening_begins_at_four_to_three(page, table):
     more(page).get_by_role("button", name="Begin at another score").click()
     steps(page, "NS", 4)
     steps(page, "EW", 3)
     page.locator("#score-send").click()
     page.get_by_role("button", name="Yes, 4 : 3").click()
+    expect(page.locator("#score .points")).to_have_text(["4", "3"])
     expect(page.locator("[data-score-asked]")).to_have_count(0)
     assert table.messages.state("table").score == {"NS": 4, "EW": 3}
 
@@ -42,6 +39,7 @@ def test_a_game_that_was_won_by_mistake_goes_on_from_its_winning_screen(page, ta
     steps(page, "NS", -1)
     page.locator("#score-send").click()
     page.get_by_role("button", name="Yes, 9 : 0").click()
+    expect(page.locator("#score .points")).to_have_text(["9", "0"])
     expect(page.locator("#final")).to_have_count(0)
     assert table.messages.state("table").score == {"NS": 9, "EW": 0}
     assert table.messages.state("table").final is None
