@@ -138,7 +138,8 @@ def _prizes(session: Session, evening: Evening, public: bool) -> Printed | None:
     ]  # fmt: skip
     if not given:
         return None
-    return Printed(ENGLISH["hub_prizes"], "", "", [[ENGLISH["hub_prize"], ENGLISH["hub_name"], ""], *given], ())
+    heads = [ENGLISH["hub_prize"], ENGLISH["hub_name"], ""]
+    return Printed(ENGLISH["hub_prizes"], "", "", [heads, *given], ())
 
 
 def _decided(measure: str) -> str:
