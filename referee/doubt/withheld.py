@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..cards import Card
 from ..facts.register import Claimed, Exposed, Played, Withdrew
 from ..laws.ruling import DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play
+from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
 from .possible_worlds import as_it_went, is_within_pack, worlds_of
 from .standing import finding, findings, standing
@@ -109,6 +112,24 @@ def _is_by_a_corrected_card(hand: Hand, ruling: Ruling) -> bool:
     return as_it_went(hand) is not hand and _is_new(hand, ruling)
 
 
+def _may_another_have_dealt(hand: Hand, ruling: Ruling) -> bool:
+    """Whether another player may have played the up-card that a dealer is accused of having put away.
+
+    The pack may have lain before another player than the dealer (44111010). The other played that card, or a
+    card that was not read or not seen.
+    """
+    if ruling.kind != DISCARD or hand.dealt_place is None or hand.is_vouched(hand.dealt_place):
+        return False
+    unseen = any(unseen_cards(hand, trick.number) - {hand.dealer} for trick in hand.tricks)
+    others = [play for play in hand.plays if play.seat is not hand.dealer]
+    return unseen or any(_may_be(play, hand.up) for play in others)
+
+
+def _may_be(play: Play, card: Card | None) -> bool:
+    """Whether a play may be of ``card``, as far as it was read."""
+    return play.card == card or (play.card is None and (not play.rivals or card in play.rivals))
+
+
 def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
     """Whether two players seem to have revoked in a trick, on a lead that nobody vouches for.
 
@@ -134,6 +155,7 @@ WITHHELD = (
     Withholding(
         "no trick was gathered that shows where the middle is", _is_before_first_trick, is_settled_later=True
     ),
+    Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.doubt.possible_worlds import as_it_went
-from referee.facts.register import Amended, Dealt, OrderedUp
+from referee.facts.register import Amended, Confirmed, Dealt, OrderedUp
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.scribe.scribe import read_event
@@ -24,9 +24,9 @@ LATER = "N Ad | E 9d | S Kd | W Qd\nquit by N\nN Ah | E Th | S Kh | W Qh\nquit b
 REST = "N Td | E Jd | S Ts | W Tc\nquit by E\n"
 
 
-def deal(dealer, rules="keller-1887"):
+def deal(dealer, rules="keller-1887", later=LATER):
     """A deal in which the camera missed only the player who ordered."""
-    sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{LED}{LATER}{REST}"
+    sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{LED}{later}{REST}"
     events = [
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{number}",))
         for number, event in enumerate(sheets.read(sheet).events)
@@ -61,6 +61,15 @@ def test_nobody_was_seen_to_discard_and_before_a_dealer_is_accused_it_is_asked_w
     for seat in (S, W):
         answered = replay((*game.journal, *answer(game, question, str(seat))), game.rules)
         assert (accused(answered), who_dealt(answered)) == ([("discard", seat)], [])
+
+
+@pytest.mark.parametrize("played", ["| E 9h", "| E ?", ""])
+def test_no_dealer_is_accused_while_another_may_have_played_the_card_turned_up(played):
+    # film 44111010: the pack lay before South, East dealt, and South had played five other cards
+    later = LATER.replace("| E Th", played)
+    assert accused(deal("S up 9h", later=later)) == []
+    sure = replay((*deal("S up 9h", later=later).journal, Confirmed(1)), load("keller-1887"))
+    assert accused(sure) == [("discard", S)], "people say that South dealt"
 
 
 @settings(max_examples=40, deadline=None)
