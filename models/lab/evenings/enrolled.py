@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from models.lab.films.film.filmed_spread import CardInSpread, spread_of
+from models.lab.films.film.filmed_spread import CardInSpread, TableTooSmall, spread_of
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from referee.book.loading import load
@@ -48,10 +48,14 @@ def enrol(
     """Spread the deal's pack before its camera and learn it, as ``bowerbird calibrate --pack`` does.
 
     The truth names what the eye asks about, as the person at the table would, and nothing else. What was
-    learnt is stored next to ``film``; there is no deck where too little was seen.
+    learnt is stored next to ``film``; there is no deck where too little was seen, nor on a table that is too
+    small in the picture to spread a pack on.
     """
     rules = load(str(options["book"]))
-    spread = spread_of(prepare(seed, Scenario(**{**options, "fps": fps})), seed, LOOKS)
+    try:
+        spread = spread_of(prepare(seed, Scenario(**{**options, "fps": fps})), seed, LOOKS)
+    except TableTooSmall:
+        return None, Enrolment(len(rules.cards), 0, 0, 0, 0)
     video = spread_film(film)
     if not video.exists():
         spread.record(video)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from models.lab.evenings.enrolled import enrol
 from models.lab.evenings.evenings import deals, parser
 from models.lab.films import Scenario, prepare
 from models.lab.films.film.many_filmed_deals import PLACES, place_of
@@ -74,3 +75,9 @@ def test_the_last_figure_of_a_seed_decides_where_it_is_filmed():
         assert PLACES[place_of(seed)].items() <= options.items()
         assert place_of(seed) == place_of(seed + 10)
     assert {place_of(seed) for seed in range(1, 11)} == set(PLACES)
+
+
+def test_where_no_pack_can_be_spread_in_the_picture_there_is_no_pack_check(tmp_path):
+    near = {"book": "american", "camera": "near", "width": 640, "height": 480}
+    deck, check = enrol(tmp_path / "deal.mp4", 44211010, near, 12.0, None, None)
+    assert (deck, check.cards, check.known) == (None, 24, 0)

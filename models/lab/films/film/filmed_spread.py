@@ -52,6 +52,10 @@ class Spread:
                 write(picture)
 
 
+class TableTooSmall(ValueError):
+    """The pack cannot be spread where the camera sees the table."""
+
+
 def spread_of(
     recording: Recording, seed: int, looks: int = 1, faces: Mapping[str, np.ndarray] | None = None
 ) -> Spread:
@@ -60,14 +64,14 @@ def spread_of(
     ``faces`` are other cards to lay there, as
     :func:`models.lab.films.cards.simulated_decks.draw_deck` gives them.
 
-    The same arguments always give the same spread. Raises ValueError where the table is too small for it.
+    The same arguments always give the same spread. Raises :class:`TableTooSmall`.
     """
     rng = np.random.default_rng([seed, 61])
     scene, deal, film = recording.scene, recording.deal, recording.film
     slots = _slots(scene)
     cards = list(deal.pack)
     if len(slots) < len(cards):
-        raise ValueError(f"{len(cards)} cards do not fit on the table beside one another")
+        raise TableTooSmall(f"{len(cards)} cards do not fit on the table beside one another")
     things: list[Thing] = []
     on_table: list[list[CardInSpread]] = []
     for look in range(looks):
