@@ -264,6 +264,7 @@ class _Deal:
         self.table, self.right, self.truth = table, right, truth
         self.lines, self.outcome = lines, outcome
         self._due = true_game.rulings(right)
+        self._allowed = {*self._due, *true_game.rulings_beyond_weighing(right)}
         self._due_then = true_game.due_then(right.rules, lines, truth)
         self._asked: dict[str, str] = {}
         self._shown: dict[str, Line] = {}
@@ -298,7 +299,7 @@ class _Deal:
 
     def _check(self, ruling: tuple[str, str | None, int | None], when: str) -> None:
         then = when == "announced" and ruling in self._due_then
-        if ruling not in self._due and not then:
+        if ruling not in self._allowed and not then:
             line = f"{when}: {ruling[0]} {ruling[1]} trick {ruling[2]}"
             if line not in self.outcome.accused:
                 self.outcome.accused.append(line)

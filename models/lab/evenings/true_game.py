@@ -12,6 +12,7 @@ from referee.asking.all_questions import questions
 from referee.asking.question import SPOKEN, Kind, Question
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
+from referee.doubt.possible_worlds import worlds_of
 from referee.facts.register import (
     Confirmed,
     Cut,
@@ -30,6 +31,7 @@ from referee.facts.register import (
 )
 from referee.game.game import Game, apply, new_game
 from referee.game.record import effective
+from referee.laws.register import rulings_of_hand
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, read_event
@@ -229,6 +231,20 @@ def rulings(game: Game) -> list[tuple[str, str | None, int | None]]:
         for judged in game.deals
         for ruling in judged.rulings
     ]
+
+
+def rulings_beyond_weighing(game: Game) -> set[tuple[str, str | None, int | None]]:
+    """The rulings of the book on the facts of each deal with more worlds than are weighed.
+
+    The referee withholds them all, although who saw everything would give them: eight cards thrown down may
+    each be a card of a trick (film 44111002).
+    """
+    return {
+        (ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick)
+        for hand in game.hands
+        if worlds_of(hand).has_overflowed
+        for ruling in rulings_of_hand(hand)
+    }
 
 
 def truthful(  # noqa: C901 - a case for each kind of question

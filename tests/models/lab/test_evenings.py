@@ -15,8 +15,10 @@ from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
 from models.lab.evenings.muddled import OFTEN, as_reported, muddled
 from referee.book.loading import load
+from referee.facts.register import OrderedUp
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import answer, read_event
+from referee.seats import Seat
 from vision.camera.frame_source import Frame
 from web.commands.demo import Truth
 
@@ -149,6 +151,27 @@ def test_a_ruling_due_while_two_cards_were_on_the_table_is_an_accusation_only_at
     assert accused in true_game.due_then(RULES, lines, TRUTH)
     assert accused not in true_game.rulings(true_game.ruled(RULES, lines, TRUTH))
     assert accused not in true_game.due_then(RULES, LINES, TRUTH)
+
+
+def test_what_the_book_rules_is_no_false_accusation_where_the_truth_has_too_many_worlds():
+    # film 44111002: South lifted the up-card, and after three tricks all hands were thrown down
+    happened = ["up_card S Ks", "up_card_taken S Ks"]
+    for trick in ("W Js,N 8d,E Ts,S 9s,W", "W 8s,N 9d,E Jc,S Ks,E", "E Ad,S Td,W Qd,N 9c,E"):
+        *played, winner = trick.split(",")
+        happened += [*(f"laid {play}" for play in played), f"gathered {winner} Ks"]
+    happened += [f"exposed {card}" for card in ("S Qh", "S Th", "W 7s", "W 8h", "N Ah", "N Kc", "E 7c")]
+    game = new_game(load("somerset-1888"))
+    for number, words in enumerate(happened):
+        event, seat, card = words.split()
+        line = {"t": float(number), "frame": number, "event": event, "seat": seat, "card": card}
+        line |= {"by": seat, "cards": []}
+        for seen in true_game.table_events([line]):
+            for fact in read_event(game, seen).events:
+                game = apply(game, fact)
+        if event == "up_card_taken":  # West had called
+            game = apply(game, OrderedUp(Seat.WEST))
+    assert true_game.rulings(game) == []
+    assert ("exposed card", "S", None) in true_game.rulings_beyond_weighing(game)
 
 
 def test_who_dealt_is_answered_before_the_calls():
