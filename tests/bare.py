@@ -78,8 +78,12 @@ class Bare:
         suffix = "-".join(name for name in (suite if suite != SUITE else "", arch) if name)
         self.root = folder / (f"root-{suffix}" if suffix else "root")
 
+    @property
+    def is_made(self) -> bool:
+        return (self.root / "etc" / "debian_version").exists()
+
     def make(self) -> None:
-        if not (self.root / "etc" / "debian_version").exists():
+        if not self.is_made:
             self.root.mkdir(parents=True, exist_ok=True)
             how = ["--variant=minbase", f"--include={BASE}"]
             how += [f"--components={COMPONENTS}"] if "ubuntu" in self.mirror else []
@@ -257,15 +261,18 @@ def main(arguments: list[str]) -> int:
         )
         return 2
     bare = Bare(args.folder, args.suite, args.mirror, args.arch)
+    notes: list[str] = []
+    if bare.is_made:
+        notes.append(f"NOT BARE: {bare.root} was used before, and has what was installed then")
     bare.make()
     shutil.rmtree(bare.root / "srv/bowerbird.git", ignore_errors=True)
     command = ["git", "clone", "--quiet", "--bare", str(ROOT), str(bare.root / "srv/bowerbird.git")]
     subprocess.run(command, check=True)
-    notes: list[str] = []
     failed = False
     with bare.mounted():
         bare.as_root(f"id {USER} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash {USER}")
         bare.as_root(f"rm -rf /home/{USER}/bowerbird && chown -R {USER} /srv/bowerbird.git")
+        bare.as_root("! id bowerbird >/dev/null 2>&1 || userdel --remove bowerbird")  # the guide adds it
         if args.arch:
             return emulated(bare)
         for title, inside, answer in steps(args):
