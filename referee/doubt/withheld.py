@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..facts.register import Claimed, Exposed, Played, Withdrew
+from ..facts.register import Claimed, Discarded, Event, Exposed, Played, Withdrew
 from ..laws.ruling import DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -53,9 +53,14 @@ def _is_much_lost(hand: Hand, ruling: Ruling) -> bool:
 
 def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet (9520004)."""
-    if hand.has_gathered_trick or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
+    if hand.has_gathered_trick or hand.is_vouched(ruling.place):
         return False
-    return isinstance(hand.facts[hand.order[ruling.place]].event, Exposed | Withdrew | Played)
+    return isinstance(_event_of(hand, ruling), Exposed | Withdrew | Played)
+
+
+def _event_of(hand: Hand, ruling: Ruling) -> Event | None:
+    number = hand.order.get(ruling.place)
+    return None if number is None else hand.facts[number].event
 
 
 def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
@@ -116,9 +121,11 @@ def _may_another_have_dealt(hand: Hand, ruling: Ruling) -> bool:
     """Whether another player may have played the up-card that a dealer is accused of having put away.
 
     The pack may have lain before another player than the dealer (44111010). The other played that card, or a
-    card that was not read or not seen.
+    card that was not read or not seen. People who say what was discarded saw who did.
     """
-    if ruling.kind != DISCARD or hand.dealt_place is None or hand.is_vouched(hand.dealt_place):
+    if ruling.kind != DISCARD or isinstance(_event_of(hand, ruling), Discarded):
+        return False
+    if hand.dealt_place is None or hand.is_vouched(hand.dealt_place):
         return False
     unseen = any(unseen_cards(hand, trick.number) - {hand.dealer} for trick in hand.tricks)
     others = [play for play in hand.plays if play.seat is not hand.dealer]

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
+from referee.cards import Card
 from referee.doubt.possible_worlds import as_it_went
-from referee.facts.register import Amended, Confirmed, Dealt, OrderedUp
+from referee.facts.register import Amended, Confirmed, Dealt, Discarded, OrderedUp
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.scribe.scribe import read_event
@@ -70,6 +71,12 @@ def test_no_dealer_is_accused_while_another_may_have_played_the_card_turned_up(p
     assert accused(deal("S up 9h", later=later)) == []
     sure = replay((*deal("S up 9h", later=later).journal, Confirmed(1)), load("keller-1887"))
     assert accused(sure) == [("discard", S)], "people say that South dealt"
+
+
+def test_a_discard_that_people_say_was_changed_is_ruled_while_a_card_is_unread():
+    game = deal("S up 9h", "somerset-1888", LATER.replace("| E Th", "| E ?"))
+    game = replay((*game.journal, Discarded(S, quitted=True), Discarded(S, Card.parse("Td"))), game.rules)
+    assert ("discard", S) in accused(game)
 
 
 @settings(max_examples=40, deadline=None)
