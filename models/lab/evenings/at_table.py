@@ -297,7 +297,7 @@ class _Deal:
         for ruling in self.table.messages.state(Role.TABLE).rulings:
             self._check((ruling.kind, ruling.offender, ruling.trick), "announced")
 
-    def _check(self, ruling: tuple[str, str | None, int | None], when: str) -> None:
+    def _check(self, ruling: true_game.RulingKey, when: str) -> None:
         then = when == "announced" and ruling in self._due_then
         if ruling not in self._allowed and not then:
             line = f"{when}: {ruling[0]} {ruling[1]} trick {ruling[2]}"

@@ -32,6 +32,7 @@ from referee.facts.register import (
 from referee.game.game import Game, apply, new_game
 from referee.game.record import effective
 from referee.laws.register import rulings_of_hand
+from referee.laws.ruling import Ruling
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, read_event
@@ -55,6 +56,7 @@ from referee.view.role import Role
 from web.commands.demo import Truth
 
 Line = dict[str, Any]
+RulingKey = tuple[str, str | None, int | None]
 
 
 def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
@@ -104,7 +106,7 @@ def _as_it_went(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Iterator
         yield game
 
 
-def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[tuple[str, str | None, int | None]]:
+def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[RulingKey]:
     """The rulings that who saw everything would have given at one moment or another.
 
     Of two cards laid at once the others may choose as long as both lie there; nothing of it stands once one
@@ -224,27 +226,23 @@ def _is_loose(first: str, second: str) -> bool:
     return "played" in first and "played" in second and first.split()[0] == second.split()[0]
 
 
-def rulings(game: Game) -> list[tuple[str, str | None, int | None]]:
+def rulings(game: Game) -> list[RulingKey]:
     """Kind, offender and trick of every ruling."""
-    return [
-        (ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick)
-        for judged in game.deals
-        for ruling in judged.rulings
-    ]
+    return [_key(ruling) for judged in game.deals for ruling in judged.rulings]
 
 
-def rulings_beyond_weighing(game: Game) -> set[tuple[str, str | None, int | None]]:
+def rulings_beyond_weighing(game: Game) -> set[RulingKey]:
     """The rulings of the book on the facts of each deal with more worlds than are weighed.
 
     The referee withholds them all, although who saw everything would give them: eight cards thrown down may
     each be a card of a trick (film 44111002).
     """
-    return {
-        (ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick)
-        for hand in game.hands
-        if worlds_of(hand).has_overflowed
-        for ruling in rulings_of_hand(hand)
-    }
+    beyond = (hand for hand in game.hands if worlds_of(hand).has_overflowed)
+    return {_key(ruling) for hand in beyond for ruling in rulings_of_hand(hand)}
+
+
+def _key(ruling: Ruling) -> RulingKey:
+    return ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick
 
 
 def truthful(  # noqa: C901 - a case for each kind of question
