@@ -61,52 +61,77 @@ def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
     return set(hand.active) - {play.seat for play in trick.plays} if trick.is_quitted else set()
 
 
-def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
-    """Groups of cards that all players seemed to take back one after the other, with nothing between."""
+def _taken_back_together(hand: Hand) -> Iterator[tuple[float, list[Placed]]]:
+    """Groups of cards taken back one after the other, each with the share that their trick was gathered.
+
+    If several players seem to have taken theirs back, that is as likely as that they did.
+    """
     for is_back, facts in groupby(hand.facts, key=lambda placed: isinstance(placed.event, Withdrew)):
         group = list(facts)
-        seats = {event.seat for _, event in group if isinstance(event, Withdrew)}
-        if is_back and set(hand.active) <= seats and not any(hand.is_vouched(at) for at, _ in group):
-            yield group
+        backs = [event for _, event in group if isinstance(event, Withdrew)]
+        if not is_back or any(hand.is_vouched(at) for at, _ in group):
+            continue
+        alone = len({event.seat for event in backs}) == 1
+        share = DOUBT.as_seen_p * (1 - min(event.p for event in backs)) if alone else 1 - DOUBT.as_seen_p
+        lying = {play.seat for play in _lying(hand, group[0].place)}
+        share *= DOUBT.missed_in_trick_p ** len(set(hand.active) - lying)
+        if share >= DOUBT.ignored_p:
+            yield share, group
 
 
-def gathered_as_taken_back(hand: Hand) -> Iterator[Doubt]:
-    """A whole trick that was taken back: it was gathered, and something that is no card stayed there."""
-    for first, *others in _taken_back_together(hand):
-        gathered = (Quitted(seen=first.event.seen),)
-        also = frozenset(placed.place for placed in others)
-        yield doubt_of(first.place, Way(1 - DOUBT.as_seen_p, None, gathered, also))
+def _lying(hand: Hand, place: int) -> list[Play]:
+    """The cards of a trick that lay there when the card was taken back whose fact is at ``place``."""
+    trick = next((t for t in hand.tricks if any(back.taken_back == place for back in t.withdrawn)), None)
+    plays = (*trick.plays, *trick.withdrawn) if trick is not None else ()
+    return [play for play in plays if hand.is_later(place, play.place)]
 
 
 def taken_back(hand: Hand) -> Iterator[Doubt]:
-    """A card that was laid and taken back, unless that may have been a gathering.
+    """A card that was laid and taken back.
 
+    Perhaps its trick was gathered, with all cards that were taken back then; a card, or something that is
+    none, may have stayed there (in film 46110047 the ace that was led, which then lay in the next trick).
     Perhaps it was never there. If its player has no other card in the trick, a hand may hide it (in film
     9310901 it was seen again a second later). If the same card was laid again, or people entered that it was
     played, it may have been there all the time, so that it is not known whether others played before it.
     """
-    gathered = {placed.place for group in _taken_back_together(hand) for placed in group}
+    together = {facts[0].place: (share, facts) for share, facts in _taken_back_together(hand)}
+    likely = {at for share, facts in together.values() if share > DOUBT.as_seen_p for at, _ in facts}
+    for first, (share, facts) in together.items():
+        also = frozenset(place for place, _ in facts[1:])
+        gathered = Way(share, None, (Quitted(seen=facts[0].event.seen),), also)
+        ways = () if first in likely else tuple(_otherwise_lifted(hand, first))
+        yield doubt_of(first, *sorted((gathered, *ways), key=lambda way: -way.p))
     for trick in hand.tricks:
         for back in trick.withdrawn:
-            if back.taken_back is None or hand.is_vouched(back.place) or back.taken_back in gathered:
+            place = back.taken_back
+            if place is None or place in together or place in likely:
                 continue
-            plays = [play for play in trick.plays if play.seat is back.seat]
-            again = next((play for play in plays if _may_be_same(play, back)), None)
-            elsewhere = (
-                back.seat is not None
-                and back.card is not None
-                and is_elsewhere(hand, back.seat, back.card, back.place)
-            )
-            ways: list[frozenset[int]] = []
-            if elsewhere or has_doubt_near(hand, back.place):
-                ways.append(frozenset({back.place}))
-            if again is not None:
-                ways.append(frozenset({again.place}))
-            elif not plays:
-                ways.append(frozenset())
-            if ways:
-                p = (1 - DOUBT.as_seen_p) / len(ways)
-                yield doubt_of(back.taken_back, *(Way(p, None, (), also) for also in ways))
+            if ways := tuple(_otherwise_lifted(hand, place)):
+                yield doubt_of(place, *ways)
+
+
+def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
+    """How else than seen a card may have been taken back at ``place``, apart from a gathering."""
+    found = ((t, back) for t in hand.tricks for back in t.withdrawn if back.taken_back == place)
+    trick, back = next(found, (None, None))
+    if trick is None or back is None or hand.is_vouched(back.place):
+        return
+    plays = [play for play in trick.plays if play.seat is back.seat]
+    again = next((play for play in plays if _may_be_same(play, back)), None)
+    elsewhere = (
+        back.seat is not None
+        and back.card is not None
+        and is_elsewhere(hand, back.seat, back.card, back.place)
+    )
+    ways: list[frozenset[int]] = []
+    if elsewhere or has_doubt_near(hand, back.place):
+        ways.append(frozenset({back.place}))
+    if again is not None:
+        ways.append(frozenset({again.place}))
+    elif not plays:
+        ways.append(frozenset())
+    yield from (Way((1 - DOUBT.as_seen_p) / len(ways), None, (), also) for also in ways)
 
 
 def _may_be_same(play: Play, other: Play) -> bool:
@@ -317,7 +342,6 @@ HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (
     no_cards,
     exposed,
     thrown_down,
-    gathered_as_taken_back,
     taken_back,
     laid_by,
     led_and_seen_late,

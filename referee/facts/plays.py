@@ -37,10 +37,11 @@ class Played(Doubted):
 
 @dataclass(frozen=True, slots=True)
 class Withdrew(Fact):
-    """A card laid to the trick was taken back."""
+    """A card laid to the trick was taken back, with probability ``p``; else its trick was gathered."""
 
     seat: Seat
     card: Card | None
+    p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

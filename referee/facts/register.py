@@ -261,7 +261,10 @@ FACTS: dict[type[Fact], FactKind] = {
         hidden_as="audit_fact",
     ),
     Withdrew: FactKind(
-        "<seat:seat> withdraws <card:card?>", "W withdraws Ts", is_entered=True, hidden_as="audit_fact"
+        "<seat:seat> withdraws <card:card?> [p <p:share>]",
+        "W withdraws Ts",
+        is_entered=True,
+        hidden_as="audit_fact",
     ),
     Exposed: FactKind(
         "<seat:seat> exposes <card:card?> [p <p:share>]",

@@ -136,7 +136,8 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
         case CardReread(read=read) if hand is not None:
             return scribe_reread.named(hand, read, seen.seen)
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
-            return (Withdrew(seat, read.card, seen=seen.seen),)
+            gathered = sum(p for other, p in seen.instead if other == "gathered")
+            return (Withdrew(seat, read.card, 1 - min(max(gathered, 0.0), 1.0), seen=seen.seen),)
         case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:
             return (Exposed(seat, read.card, seen.sure, seen=seen.seen),)
         case TrickGathered(by=by) if hand is not None and hand.tricks and not hand.tricks[-1].is_quitted:
