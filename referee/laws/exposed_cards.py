@@ -13,6 +13,7 @@ from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from ..words.message import Message, join, say
 from .cards_at_once import together
@@ -251,11 +252,17 @@ def _is_free(hand: Hand, seat: Seat, place: int) -> bool:
 
 
 def _is_lifted(hand: Hand, place: int) -> bool:
-    """The up-card left the pack and was not played at once, where it must stay (Somerset 91)."""
+    """The up-card left the pack and was not played at once, where it must stay (Somerset 91).
+
+    Not if the dealer has a card in an earlier trick that was not seen: that may have been the up-card.
+    """
     if hand.rules.up_card != "stays on the pack" or hand.up is None:
         return False
-    after = [play for _, play in hand.played_by(hand.dealer) if play.place > place]
-    return bool(after) and after[0].card is not None and after[0].card != hand.up
+    after = ((number, play) for number, play in hand.played_by(hand.dealer) if play.place > place)
+    number, first = next(after, (0, None))
+    if first is None or first.card in (None, hand.up):
+        return False
+    return all(hand.dealer not in unseen_cards(hand, before) for before in range(1, number))
 
 
 def _is_held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:

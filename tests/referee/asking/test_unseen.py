@@ -25,6 +25,7 @@ from referee.laws.points import hand_points
 from referee.laws.ruling import Status
 from referee.seats import Seat
 
+N, E, S, W = Seat
 RULES = load("american")
 CALLS = [Dealt(Seat("W"), Card.parse("9h"), seen=("up",)), OrderedUp(Seat("N")), PickedUp(Seat("W"))]
 
@@ -47,6 +48,13 @@ def points(events):
 
 
 LATER = trick("N Ks,E Ts,S 9s,W Qd", "N")
+
+
+def test_a_dealer_may_have_played_the_card_turned_up_unseen_and_lifted_it_for_that():
+    calls = [Dealt(W, Card.parse("9h"), seen=("up",)), OrderedUp(N), PickedUp(W, seen=("taken",))]
+    for first, lifted in (("N As,E Qs,S Js", []), ("N As,E Qs,S Js,W Tc", [("exposed card", W)])):
+        game = replay([*calls, *trick(first, "N"), *LATER], load("somerset-1888"))
+        assert [(ruling.kind, ruling.offender) for ruling in game.deals[0].rulings] == lifted
 
 
 def test_a_lead_that_was_not_seen_does_not_make_the_next_card_the_lead():
