@@ -21,7 +21,8 @@ from unittest.mock import patch
 
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
-from models.lab.evenings.muddled import OFTEN, as_reported, muddled, truths
+from models.lab.evenings.erring_watcher import OFTEN
+from models.lab.evenings.muddled import as_reported, muddled, truths
 from referee.doubt import uncertain_happenings, uncertain_reads, withheld
 from referee.game.game import Game
 from web.commands.demo import Truth

@@ -22,8 +22,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from models.lab.evenings.erring_watcher import OFTEN
 from models.lab.evenings.evenings import referee_as_it_is
-from models.lab.evenings.muddled import OFTEN, as_reported, muddled, truths
+from models.lab.evenings.muddled import as_reported, muddled, truths
 from models.lab.evenings.outcome_record import judged_record
 from models.lab.law import doubtful, missed
 from models.lab.law.deals import evening
