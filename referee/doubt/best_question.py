@@ -12,10 +12,11 @@ from ..play.cached import cached
 from ..play.one_deal import Hand
 from .certain import rulings_of, score_of, totals
 from .possible_worlds import Worlds, worlds_of
+from .sister_suits import suit_in_question
 from .standing import finding, findings, is_claim, shares
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind
-from .withheld import CORRECTED, is_sure_for_any_up_card, may_be_settled_later
+from .withheld import CORRECTED, SISTERS, is_sure_for_any_up_card, may_be_settled_later, reason_to_withhold
 
 LEAST_BITS = 1e-6
 """The least information of an answer that is no rounding error."""
@@ -39,10 +40,15 @@ def to_ask(hand: Hand) -> Doubt | None:
     ]
     if any(CORRECTED.applies(hand, ruling) for ruling in uncertain):
         return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
+    claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
+    for ruling in uncertain:
+        reason = reason_to_withhold(hand, ruling)
+        is_due = hand.outcome is not None or ruling.offender in claimed  # until then its sister may be seen
+        if is_due and reason is not None and reason.text == SISTERS.text:
+            return suit_in_question(hand, ruling)
     if len(worlds.all) < 2:
         return None
     certain |= {finding(ruling) for ruling in uncertain if may_be_settled_later(hand, ruling)}
-    claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         key
         for key, share in shares(worlds).items()

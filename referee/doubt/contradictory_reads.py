@@ -6,6 +6,7 @@ Nothing at such places proves anything until people have looked at them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from ..cards import Card
 from ..play.cached import cached
@@ -13,6 +14,37 @@ from ..play.cards_seen_twice import seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play
 from ..play.unseen_plays import unseen_cards
+from .tuning import DOUBT
+
+FEW_PIPS = "AJQK"
+"""They show their suit in two or four small places, and makers decorate aces; a nine shows it nine times."""
+
+
+def sister_of(card: Card | None) -> Card | None:
+    """The card of the same rank in the other suit of its colour; None for a joker, and for no card."""
+    return None if card is None or card.suit is None else Card(card.rank, card.suit.sister.value)
+
+
+@cached
+def confused_cards(hand: Hand) -> frozenset[Card]:
+    """The aces and courts of this deal that the camera took other cards for: it may be, their sisters.
+
+    Each was named twice, or once and an unread card is likely to be it, or an unread card is torn between it
+    and its sister.
+    """
+    read = [play for play in hand.plays if not hand.is_vouched(play.place)]
+    named = Counter(play.card for play in hand.plays if play.card is not None)
+    confused = {play.card for play in read if play.card is not None and named[play.card] > 1}
+    for play in read:
+        if play.card is not None or len(play.shares) != len(play.rivals):
+            continue
+        likely: Mapping[Card, float] = dict(zip(play.rivals, play.shares, strict=True))
+        for card, p in likely.items():
+            sister = sister_of(card)
+            is_torn = sister is not None and min(p, likely.get(sister, 0.0)) >= DOUBT.torn_p
+            if is_torn or (card in named and p >= DOUBT.claimed_p):
+                confused.add(card)
+    return frozenset(card for card in confused if card.rank in FEW_PIPS and sister_of(card) not in named)
 
 
 @cached

@@ -1,55 +1,90 @@
-"""Detects whether the camera confuses the two suits of a colour in the deck on the table.
+"""Revokes that depend on the suit of aces and courts that the camera may take for the other of their colour.
 
-Readings of a deck are not independent: a printer's club that looks like a spade does so on every card. An
-error that the pack proves for a card therefore counts for the other cards of that suit.
+Readings of a deck are not independent: a printer's club that looks like a spade does so on every card. So
+three cards that may each be of the sister suit are all of it about as often as one is (film 46110010), and an
+error that the pack proves for a card counts for the other cards of that suit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
-from ..cards import Card
-from ..play.cached import cached
+from ..cards import Suit
+from ..facts.placed import Placed
+from ..facts.register import Played
+from ..laws.register import rulings_of_hand
+from ..laws.ruling import REVOKE, Ruling
 from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play
+from .contradictory_reads import FEW_PIPS, confused_cards, sister_of
+from .possible_worlds import is_within_pack, worlds_of
+from .standing import finding, findings
 from .tuning import DOUBT
-
-FEW_PIPS = "AJQK"
-"""They show their suit in two or four small places, and makers decorate aces; a nine shows it nine times."""
-
-
-def sister_of(card: Card) -> Card | None:
-    """The card of the same rank in the other suit of its colour; None for a joker."""
-    return None if card.suit is None else Card(card.rank, card.suit.sister.value)
+from .uncertain_fact import Doubt, DoubtKind, Way
+from .unread_cards import likeliest_names, named
 
 
-@cached
-def confused_cards(hand: Hand) -> frozenset[Card]:
-    """The cards that unread aces and courts of this deal were taken for although they are of the sister suit.
+def suit_in_question(hand: Hand, ruling: Ruling) -> Doubt | None:
+    """The first card to ask for if a revoke depends on aces and courts that may be of their sister suit.
 
-    Each was named elsewhere, or the unread card is torn between it and its sister.
+    None if it stands all the same, and for every other ruling.
     """
-    confused: set[Card] = set()
-    named = {play.card for play in hand.plays if play.card is not None}
-    for play in hand.plays:
-        if play.card is not None or len(play.shares) != len(play.rivals):
-            continue
-        likely: Mapping[Card, float] = dict(zip(play.rivals, play.shares, strict=True))
-        for card, p in likely.items():
-            sister = sister_of(card)
-            if sister is None or card.rank not in FEW_PIPS or sister in named:
-                continue
-            is_torn = min(p, likely.get(sister, 0.0)) >= DOUBT.torn_p
-            if is_torn or (card in named and p >= DOUBT.claimed_p):
-                confused.add(card)
-    return frozenset(confused)
-
-
-def likely_sister(hand: Hand, card: Card) -> Card | None:
-    """The sister that an ace or court read as ``card`` may be in this deal, though it has no rival.
-
-    The confused cards themselves are settled by the pack: both of their rank are on the table.
-    """
-    if card.rank not in FEW_PIPS:
+    worlds = worlds_of(hand)
+    if ruling.kind != REVOKE or worlds.has_overflowed:
         return None
-    others = (other for other in confused_cards(hand) if other.rank != card.rank)
-    return sister_of(card) if any(other.suit is card.suit for other in others) else None
+    for world in worlds.all:
+        hand_as_named = world.hand
+        if finding(ruling) not in findings(hand_as_named):
+            hand_as_named = named(hand_as_named, likeliest_names(hand_as_named) or {})
+        for suit in Suit:
+            if plays := _misread(hand, hand_as_named, ruling, suit):
+                names = [card for card in (plays[0].card, sister_of(plays[0].card)) if card is not None]
+                ways = tuple(Way(DOUBT.as_seen_p, card, None) for card in names)
+                return Doubt(plays[0].place, ways, DoubtKind.CARD)
+    return None
+
+
+def _misread(hand: Hand, world: Hand, ruling: Ruling, suit: Suit) -> tuple[Play, ...] | None:
+    """The cards of ``suit`` without which, as their sisters, a revoke falls; None if it stands."""
+    stands = next((r for r in rulings_of_hand(world) if finding(r) == finding(ruling)), None)
+    if stands is None:
+        return ()
+    for play in _deciding(world, stands):
+        if play.card is None or play.card.suit is not suit or not _may_be_sister(hand, play):
+            continue
+        other = _with_sister(world, play)
+        if is_within_pack(other):
+            others = _misread(hand, other, ruling, suit)
+            if others is not None:
+                return play, *others
+    return None
+
+
+def _may_be_sister(hand: Hand, play: Play) -> bool:
+    """Whether an ace or a court may be its sister: by its own reading, or by that of others of its suit."""
+    if play.card is None or play.card.rank not in FEW_PIPS or hand.is_vouched(play.place):
+        return False
+    read = hand.facts[hand.order[play.place]].event
+    if isinstance(read, Played) and sister_of(play.card) in read.rivals:
+        return True
+    return any(card.suit is play.card.suit and card.rank != play.card.rank for card in confused_cards(hand))
+
+
+def _deciding(world: Hand, revoke: Ruling) -> Iterator[Play]:
+    """The lead of a revoke's trick, the offender's card, and the card that proves it."""
+    plays = next((trick.plays for trick in world.tricks if trick.number == revoke.trick), ())
+    yield from (play for play in plays if play is plays[0] or play.seat is revoke.offender)
+    held = revoke.proof.held if revoke.proof is not None else None
+    yield from (play for _, play in world.played_by(revoke.offender) if play.card == held)
+
+
+def _with_sister(world: Hand, play: Play) -> Hand:
+    """``world`` with the card of a play as its sister."""
+    facts = [
+        Placed(place, replace(event, card=sister_of(event.card), rivals=(), shares=()))
+        if place == play.place and isinstance(event, Played) and event.card is not None
+        else Placed(place, event)
+        for place, event in world.facts
+    ]
+    return replace(world, facts=tuple(facts))

@@ -18,12 +18,9 @@ class DoubtTuning:
     often as that. What the reader is built to: one wrong card in 5,000."""
     claimed_p: float = 0.6
     """From this share on an unread card contradicts a named card: the pack holds each card once. By hand."""
-    torn_p: float = 0.2
+    torn_p: float = 0.1
     """From this share on of either suit an unread ace or court shows that the deck's two suits of a colour
     are confused. By hand."""
-    sister_p: float = 0.02
-    """How often an ace or court is its sister in such a deck though it was named without a rival. By hand:
-    film 9790204 has 1 such card of 20."""
     clash_p: float = 0.02
     """How often each of two contradictory readings is wrong, whatever the other is. By hand."""
     outside_p: float = 0.25

@@ -30,7 +30,7 @@ from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
-from .sister_suits import likely_sister
+from .contradictory_reads import confused_cards, sister_of
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way
 from .uncertain_happenings import HAPPENINGS
@@ -77,13 +77,14 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     if play.place in hand.confirmed:
         return None
     assert play.card is not None
-    sister = likely_sister(hand, play.card)
+    sister = sister_of(play.card) if play.card in confused_cards(hand) else None
     if not play.rivals and not astray and sister is None and play.card in hand.rules.cards:
         return None  # no rival, and no contradiction
     event = _event(hand, play.place)
     likely = shares_of(play.card, play.rivals, play.shares)
+    rivals = sum(p for card, p in likely.items() if card != play.card)
     if sister is not None:
-        likely[sister] = max(likely.get(sister, 0.0), DOUBT.sister_p)
+        likely[sister] = max(likely.get(sister, 0.0), DOUBT.clash_p)
     if play.card not in hand.rules.cards:
         likely.pop(play.card)
         astray = True
@@ -92,7 +93,6 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
         for card, p in likely.items()
         if p >= DOUBT.ignored_p and card in hand.rules.cards
     ]
-    rivals = sum(p for card, p in likely.items() if card != play.card)
     if not astray and play.place in against_the_pack(hand) and DOUBT.outside_p * rivals >= DOUBT.ignored_p:
         ways.append(
             Way(DOUBT.outside_p * rivals, None, (replace(event, card=None, rivals=(), doubted=False),))

@@ -18,6 +18,7 @@ from ..play.tricks_of_deal import Play
 from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
 from .possible_worlds import as_it_went, is_within_pack, worlds_of
+from .sister_suits import suit_in_question
 from .standing import finding, findings, standing
 from .tuning import DOUBT
 from .uncertain_fact import DoubtKind, with_ways
@@ -152,6 +153,11 @@ def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
     return len(offenders) > 1 and not hand.is_vouched(hand.tricks[ruling.trick - 1].plays[0].place)
 
 
+def _may_be_by_sisters(hand: Hand, ruling: Ruling) -> bool:
+    return suit_in_question(hand, ruling) is not None
+
+
+SISTERS = Withholding("an ace or a court may be of the other suit of its colour", _may_be_by_sisters)
 CORRECTED = Withholding("it stands only if a card is given to its likeliest player", _is_by_a_corrected_card)
 WITHHELD = (
     Withholding("there are too many worlds", _is_in_too_many_worlds),
@@ -164,5 +170,6 @@ WITHHELD = (
     ),
     Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
+    SISTERS,
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

@@ -10,10 +10,11 @@ import pytest
 
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import Outcome, Seen, kept_or, pairs, timed
+from models.lab.evenings.erring_watcher import OFTEN
 from models.lab.evenings.evenings import by_bands, remarks, summary
 from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
-from models.lab.evenings.muddled import OFTEN, as_reported, muddled
+from models.lab.evenings.muddled import as_reported, muddled
 from referee.book.loading import load
 from referee.facts.register import OrderedUp
 from referee.game.game import apply, new_game

@@ -26,15 +26,25 @@ quit
 S Ah | W Kh | N Tc | E Qs
 quit
 """
+REST = """S Th | W Qh | N Ac | E 9c
+quit
+W Qd | N Kd | E 9d | S Jh
+quit
+"""
 
 
 def game(text=TRICKS, **shares):
-    """The game of a sheet in which cards are unread, each with the shares of the cards it may be."""
-    facts = list(sheets.read(text).events)
+    """The game of a sheet in which cards have the shares of the cards they may be: read from .98 on."""
+    facts = [
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played) else fact
+        for n, fact in enumerate(sheets.read(text).events)
+    ]
     for name, likely in shares.items():
-        rivals = {"rivals": tuple(map(card, likely)), "shares": tuple(likely.values())}
+        read = card(name) if max(likely.values()) >= 0.98 else None
+        others = {card(other): p for other, p in likely.items() if card(other) != read}
+        rivals = {"card": read, "rivals": tuple(others), "shares": tuple(others.values())}
         (place,) = (n for n, fact in enumerate(facts) if isinstance(fact, Played) and fact.card == card(name))
-        facts[place] = replace(facts[place], card=None, **rivals)
+        facts[place] = replace(facts[place], **rivals)
     return replay(facts, AMERICAN)
 
 
@@ -55,13 +65,25 @@ def test_a_court_of_a_deck_that_is_read_well_proves_a_revoke():
     ids=["taken for a card that fell before", "torn between sisters"],
 )
 def test_a_court_proves_nothing_where_another_court_was_taken_for_its_sister(likely):
-    doubted = game(Jc=likely)
+    doubted = game(TRICKS + REST, Jc=likely)
     assert offenders(doubted) == set()
     (question,) = (question for question in questions(doubted) if question.kind == "which card?")
     assert str(question.text) == "Which card did E play to trick 3?"
     assert {choice.key for choice in question.choices} == {"Qs", "Qc"}
     (fact,) = answer(doubted, question, "Qs")
     assert offenders(apply(doubted, fact)) == REVOKE
+
+
+def test_several_courts_that_may_each_be_its_sister_prove_as_little_as_one():
+    # film 46110010: all of North's courts of clubs were read as spades, by .988 to .997
+    two = (
+        TRICKS.replace("N Tc | E Qs", "N Tc | E Ks").replace("W Ks", "W 9c")
+        + "S Th | W Qh | N Ac | E Qs\nquit\n"
+    )
+    assert offenders(game(two)) == {("revoke", E, 2)}
+    unsure = {"Qs": {"Qs": 0.994, "Qc": 0.003}, "Ks": {"Ks": 0.987, "Kc": 0.01}}
+    assert offenders(game(two, **unsure)) == set()
+    assert offenders(game(two, Qs=unsure["Qs"])) == {("revoke", E, 2)}
 
 
 def test_a_court_that_cannot_be_its_sister_proves_a_revoke():

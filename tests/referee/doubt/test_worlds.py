@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from models.lab.law.deals import random_deal
 from referee.book.loading import load
-from referee.cards import Card
+from referee.cards import Card, Suit
+from referee.doubt.contradictory_reads import FEW_PIPS, confused_cards, sister_of
 from referee.doubt.possible_worlds import (
     has_duplicates,
     is_within_pack,
@@ -20,7 +21,6 @@ from referee.doubt.possible_worlds import (
     sure_cards,
     worlds_of,
 )
-from referee.doubt.sister_suits import likely_sister
 from referee.doubt.tuning import DOUBT
 from referee.doubt.uncertain_fact import with_ways
 from referee.doubt.uncertain_reads import against_the_pack, doubts_of
@@ -102,7 +102,7 @@ def every_reading(reported, rules):
     open_ = [
         n
         for n, event in enumerate(reported)
-        if isinstance(event, Played) and (event.rivals or sisters_of(event, hand))
+        if isinstance(event, Played) and (event.rivals or event.card in confused_cards(hand))
     ]
     for chosen in itertools.product(*(likely(reported[n], named, hand) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
@@ -128,14 +128,44 @@ def likely(event, named, hand):
     takes_up = hand.calling.is_picked_up and event.seat is hand.dealer
     elsewhere = named[event.card] > 1 or (event.card == hand.up and not takes_up)
     none = [(None, DOUBT.outside_p * sum(event.shares))] * elsewhere
-    sisters = [(card, DOUBT.sister_p) for card in sisters_of(event, hand) if card not in event.rivals]
-    return [(event.card, 1 - sum(event.shares)), *rivals, *sisters, *none]
+    if event.card in confused_cards(hand):
+        sister = sister_of(event.card)
+        rivals = list({**dict(rivals), sister: max(DOUBT.clash_p, dict(rivals).get(sister, 0))}.items())
+    return [(event.card, 1 - sum(event.shares)), *rivals, *none]
 
 
-def sisters_of(event, hand):
-    """The sister that a card may be where the deck's suits are confused, or none."""
-    sister = None if event.card is None else likely_sister(hand, event.card)
-    return [] if sister is None else [sister]
+def without_names(reported, world):
+    """``world`` with the cards unread that were reported unread."""
+    unread = {event.seen for event in reported if isinstance(event, Played) and event.card is None}
+    facts = [
+        placed._replace(event=replace(placed.event, card=None)) if placed.event.seen in unread else placed
+        for placed in world.facts
+    ]
+    return replace(world, facts=tuple(facts))
+
+
+def with_sisters(reported, rules, likeliest):
+    """Every hand with some aces and courts of a suit as their sisters, where its readings allow it."""
+    confused = confused_cards(replay(reported, rules).hand)
+    facts = [event for _, event in likeliest.facts]
+    rivals = {event.seen: event.rivals for event in reported if isinstance(event, Played)}
+    for suit in Suit:
+        elsewhere = {card.rank for card in confused if card.suit is suit}
+        open_ = [
+            n
+            for n, event in enumerate(facts)
+            if isinstance(event, Played) and event.card and event.card.suit is suit
+            if event.card.rank in FEW_PIPS
+            and (sister_of(event.card) in rivals[event.seen] or elsewhere - {event.card.rank})
+        ]  # fmt: skip
+        for size in range(1, len(open_) + 1):
+            for chosen in itertools.combinations(open_, size):
+                turned = [
+                    replace(event, card=sister_of(event.card), rivals=(), shares=()) if n in chosen else event
+                    for n, event in enumerate(facts)
+                ]
+                if fits_single_pack(turned, rules):
+                    yield replay(turned, rules).hand
 
 
 def fits_single_pack(facts, rules):
@@ -172,7 +202,14 @@ def test_exactly_the_rulings_that_stand_in_every_world_are_certain(book, unread,
     if not worlds_of(game.hand).has_overflowed:
         if unread:  # the name of an unread card is not concluded from the leads
             in_all &= set.intersection(*(findings(hand) for p, _, hand in ways if p >= DOUBT.ignored_p))
-        assert in_all <= ruled
+        sisters = [
+            findings(turned)
+            for _, weight, hand in ways
+            if weight >= DOUBT.ignored_p * whole
+            for world in (hand, without_names(reported, hand))
+            for turned in with_sisters(reported, rules, world)
+        ]
+        assert in_all <= ruled | {key for key in in_all if any(key not in found for found in sisters)}
 
 
 @settings(max_examples=60, deadline=None)
