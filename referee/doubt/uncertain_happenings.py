@@ -73,13 +73,13 @@ def _taken_back_together(hand: Hand) -> Iterator[tuple[float, list[Placed]]]:
             continue
         alone = len({event.seat for event in backs}) == 1
         share = DOUBT.as_seen_p * (1 - min(event.p for event in backs)) if alone else 1 - DOUBT.as_seen_p
-        lying = {play.seat for play in _lying(hand, group[0].place)}
-        share *= DOUBT.missed_in_trick_p ** len(set(hand.active) - lying)
+        with_card = {play.seat for play in _on_table(hand, group[0].place)}
+        share *= DOUBT.missed_in_trick_p ** len(set(hand.active) - with_card)
         if share >= DOUBT.ignored_p:
             yield share, group
 
 
-def _lying(hand: Hand, place: int) -> list[Play]:
+def _on_table(hand: Hand, place: int) -> list[Play]:
     """The cards of a trick that lay there when the card was taken back whose fact is at ``place``."""
     trick = next((t for t in hand.tricks if any(back.taken_back == place for back in t.withdrawn)), None)
     plays = (*trick.plays, *trick.withdrawn) if trick is not None else ()
@@ -113,8 +113,8 @@ def taken_back(hand: Hand) -> Iterator[Doubt]:
 
 def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     """How else than seen a card may have been taken back at ``place``, apart from a gathering."""
-    found = ((t, back) for t in hand.tricks for back in t.withdrawn if back.taken_back == place)
-    trick, back = next(found, (None, None))
+    matches = ((t, back) for t in hand.tricks for back in t.withdrawn if back.taken_back == place)
+    trick, back = next(matches, (None, None))
     if trick is None or back is None or hand.is_vouched(back.place):
         return
     plays = [play for play in trick.plays if play.seat is back.seat]

@@ -85,7 +85,7 @@ class ErringWatcher:
         self._names = 0
         confused = self._has_error("sister suits confused")
         self._looks_like_its_sister = rng.choice(list(Suit)) if confused else None
-        self._lying: list[CardLaid] = []
+        self._on_table: list[CardLaid] = []
 
     def muddled_events(self) -> list[Report]:
         """The reported events of the deal, ordered by time."""
@@ -227,7 +227,7 @@ class ErringWatcher:
             yield t, Report(CardExposed(*self._seen(t), who, read, sure=0.9, instead=()), quad)
             return
         laid = CardLaid(*self._seen(t), who, p, read, sure=min(p, 0.998), instead=others)
-        self._lying.append(laid)
+        self._on_table.append(laid)
         yield t, Report(laid, quad)
         if self._has_error("told twice"):
             yield from self._again(t, seat, card, read, quad)
@@ -288,11 +288,11 @@ class ErringWatcher:
             yield t, Report(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
 
     def _gathered(self, t: float, line: Line) -> Reports:
-        lying, self._lying = self._lying, []
+        on_table, self._on_table = self._on_table, []
         if self._has_error("gathering missed"):
             return
         if self._has_error("gathering seen as taking back"):
-            for laid in self.rng.sample(lying, self.rng.randint(min(2, len(lying)), len(lying))):
+            for laid in self.rng.sample(on_table, self.rng.randint(min(2, len(on_table)), len(on_table))):
                 seen = self._seen(t + self.rng.uniform(0, 1), *laid.seen)
                 back = CardLifted(*seen, laid.seat, laid.read, sure=0.975, instead=(("gathered", 0.02),))
                 yield back.t, Report(back)

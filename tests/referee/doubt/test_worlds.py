@@ -209,7 +209,7 @@ def test_exactly_the_rulings_that_stand_in_every_world_are_certain(book, unread,
             for world in (hand, without_names(reported, hand))
             for turned in with_sisters(reported, rules, world)
         ]
-        assert in_all <= ruled | {key for key in in_all if any(key not in found for found in sisters)}
+        assert in_all <= ruled | {key for key in in_all if any(key not in turned for turned in sisters)}
 
 
 @settings(max_examples=60, deadline=None)
