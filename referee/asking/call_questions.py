@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..cards import NO_TRUMP, Suit
 from ..doubt.best_question import is_up_card_needed, to_ask
 from ..doubt.certain import trump_of
-from ..doubt.uncertain_fact import DoubtKind
+from ..doubt.uncertain_fact import DoubtKind, called_up
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.register import (
     Amended,
@@ -87,7 +87,7 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
         or not hand.rules.cited("deal-out-of-turn")
     ):
         return
-    correction = (Amended(place, replace(event, dealer=due)), Confirmed(place))
+    correction = (Amended(place, replace(event, dealer=due)), *_called_for(hand, due), Confirmed(place))
     yield Question(
         f"{hand.number}:another dealer",
         Kind.WHO_DEALT,
@@ -129,6 +129,15 @@ def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Event]:
     fate = fate_seen(hand)
     if fate is not None and isinstance(fate.event, PickedUp | TurnedDown) and fate.event.seat is not seat:
         yield Amended(fate.place, replace(fate.event, seat=seat))
+    yield from _called_for(hand, seat)
+
+
+def _called_for(hand: Hand, dealer: Seat) -> Iterator[Amended]:
+    """What people entered of the calls, corrected for another dealer: who made the up-card's suit trump."""
+    for place, event in hand.facts:
+        called = called_up(event, dealer)
+        if called is not event:
+            yield Amended(place, called)
 
 
 def faced(hand: Hand) -> Iterator[Question]:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from ..cards import Card
 from ..facts.placed import Placed
-from ..facts.register import Confirmed, Dealt, Event, PickedUp, Played, TurnedDown
+from ..facts.register import Confirmed, Dealt, Event, OrderedUp, PickedUp, Played, TookUp, TurnedDown
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .tuning import DOUBT
@@ -114,8 +114,21 @@ def _of(seat: Seat | None, placed: Placed) -> Placed:
 
 
 def _of_dealer(was: Seat, dealer: Seat, placed: Placed) -> Placed:
-    """The taking or turning down of the up-card that the camera saw, moved from ``was`` to ``dealer``."""
+    """The up-card's taking or turning down, as the camera saw it, and who made it trump, for ``dealer``."""
     event = placed.event
-    if dealer is not was and isinstance(event, PickedUp | TurnedDown) and event.seen and event.seat is was:
+    if dealer is was:
+        return placed
+    if isinstance(event, PickedUp | TurnedDown) and event.seen and event.seat is was:
         return Placed(placed.place, replace(event, seat=dealer))
-    return placed
+    called = called_up(event, dealer)
+    return placed if called is event else Placed(placed.place, called)
+
+
+def called_up(event: Event, dealer: Seat) -> Event:
+    """``event`` as it is where ``dealer`` dealt: the dealer takes the up-card up, another orders it up."""
+    match event:
+        case TookUp(seat, alone) if seat is not dealer:
+            return OrderedUp(seat, alone, seen=event.seen)
+        case OrderedUp(seat, alone) if seat is dealer:
+            return TookUp(seat, alone, seen=event.seen)
+    return event

@@ -10,7 +10,7 @@ from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import as_it_went
-from referee.facts.register import Amended, Confirmed, Dealt, Discarded, OrderedUp
+from referee.facts.register import Amended, Confirmed, Dealt, Discarded, OrderedUp, TookUp
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.scribe.scribe import read_event
@@ -20,16 +20,16 @@ from referee.table_events import UpCardTaken, UpCardTurned
 from ..camera_events import S, W, at, read
 from ..camera_events import game as of_sheet
 
-LED = "S order\nN As | E 9s | S Ks | W Qs\nquit by N\nN Ac | E 9c | S Kc | W Qc\nquit by N\n"
+LED = "N As | E 9s | S Ks | W Qs\nquit by N\nN Ac | E 9c | S Kc | W Qc\nquit by N\n"
 LATER = "N Ad | E 9d | S Kd | W Qd\nquit by N\nN Ah | E Th | S Kh | W Qh\nquit by N\n"
 REST = "N Td | E Jd | S Ts | W Tc\nquit by E\n"
 
 
-def deal(dealer, rules="keller-1887", later=LATER):
+def deal(dealer, rules="keller-1887", later=LATER, call="S order"):
     """A deal in which the camera missed only the player who ordered."""
-    sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{LED}{later}{REST}"
+    sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{call}\n{LED}{later}{REST}"
     events = [
-        event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{number}",))
+        event if isinstance(event, OrderedUp | TookUp) else replace(event, seen=(f"s{number}",))
         for number, event in enumerate(sheets.read(sheet).events)
     ]
     return replay(events, load(rules))
@@ -62,6 +62,15 @@ def test_nobody_was_seen_to_discard_and_before_a_dealer_is_accused_it_is_asked_w
     for seat in (S, W):
         answered = replay((*game.journal, *answer(game, question, str(seat))), game.rules)
         assert (accused(answered), who_dealt(answered)) == ([("discard", seat)], [])
+
+
+def test_who_made_the_trump_made_it_whoever_dealt():
+    # muddled 3904 9402023 4: people say that South made it, as its dealer, it seemed; East had dealt
+    game = deal("S up 9h perhaps W:0.02", call="S take")
+    (question,) = who_dealt(game)
+    dealt = {seat: replay((*game.journal, *answer(game, question, str(seat))), game.rules) for seat in (S, W)}
+    assert {seat: answered.hand.maker for seat, answered in dealt.items()} == {S: S, W: S}
+    assert [accused(answered) for answered in dealt.values()] == [[("discard", S)], [("discard", W)]]
 
 
 @pytest.mark.parametrize("played", ["| E 9h", "| E ?", ""])
