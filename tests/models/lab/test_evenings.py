@@ -16,10 +16,12 @@ from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
 from models.lab.evenings.muddled import as_reported, muddled
 from referee.book.loading import load
+from referee.doubt.contradictory_reads import FEW_PIPS, sister_of
 from referee.facts.register import OrderedUp
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import answer, read_event
 from referee.seats import Seat
+from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
 from vision.camera.frame_source import Frame
 from web.commands.demo import Truth
 
@@ -219,3 +221,43 @@ def test_a_kept_deal_is_judged_again_with_what_was_claimed_of_each_card(tmp_path
     assert (record.false, record.points) == ((), "right")
     for kind in ("name", "seat", "event"):
         assert [right for claimed, _, right in record.claims if claimed == kind] == [True] * 20
+
+
+def told(seed, **often):
+    """What a watcher tells of the demo's deal, and the errors that it made."""
+    eye = muddled(DEMO, seed, dict.fromkeys(OFTEN, 0.0) | often)
+    return [report.event for report in eye.muddled_events()], eye.made
+
+
+def test_a_watcher_confuses_the_aces_and_courts_of_a_suit_with_their_sisters():
+    kind = {"sister suits confused": 1.0}
+    events, made = next(pair for pair in (told(str(seed), **kind) for seed in range(9)) if pair[1])
+    true, _ = told("1")
+    assert set(made) == set(kind)
+    pairs_ = zip(true, events, strict=True)
+    changed = [
+        (was.read, now.read) for was, now in pairs_ if getattr(was, "read", 0) != getattr(now, "read", 0)
+    ]
+    named = [(was.card, now.card) for was, now in changed if now.card != was.card]
+    assert named
+    assert all(was.rank in FEW_PIPS and now in (None, sister_of(was)) for was, now in named)
+
+
+def test_a_watcher_takes_a_gathering_for_cards_taken_back():
+    kind = {"gathering seen as taking back": 1.0}
+    events, made = next(pair for pair in (told(str(seed), **kind) for seed in range(9)) if pair[1])
+    gathered = sum(isinstance(event, TrickGathered) for event in events)
+    lifted = [event for event in events if isinstance(event, CardLifted)]
+    assert gathered + len(made) == 5
+    assert len(lifted) >= 2 * len(made)
+    assert all(event.instead == (("gathered", 0.02),) for event in lifted)
+    laid = {event.seen[0] for event in events if isinstance(event, CardLaid)}
+    assert all(set(event.seen[1:]) <= laid for event in lifted)
+
+
+def test_a_watcher_sees_the_up_card_before_another_player():
+    kind = {"dealer wrong": 1.0}
+    events, _ = next(pair for pair in (told(str(seed), **kind) for seed in range(9)) if pair[1])
+    (was,), (now,) = ([e for e in some if isinstance(e, UpCardTurned)] for some in (told("1")[0], events))
+    assert now.seat is not was.seat
+    assert {seat for seat, _ in now.instead} <= {was.seat}
