@@ -264,7 +264,7 @@ class _Deal:
         self.table, self.right, self.truth = table, right, truth
         self.lines, self.outcome = lines, outcome
         self._due = true_game.rulings(right)
-        self._allowed = {*self._due, *true_game.rulings_beyond_weighing(right)}
+        self._allowed = {*self._due, *true_game.by_the_book(right)}
         self._due_then = true_game.due_then(right.rules, lines, truth)
         self._asked: dict[str, str] = {}
         self._shown: dict[str, Line] = {}

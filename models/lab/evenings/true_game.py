@@ -12,7 +12,6 @@ from referee.asking.all_questions import questions
 from referee.asking.question import SPOKEN, Kind, Question
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.doubt.possible_worlds import worlds_of
 from referee.facts.register import (
     Confirmed,
     Cut,
@@ -113,7 +112,7 @@ def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[RulingK
     of them was taken back.
     """
     went = [*_as_it_went(rules, lines, truth)]
-    return {ruling for game in [*went, *map(_with_both, went)] for ruling in rulings(game)}
+    return {ruling for game in [*went, *map(_with_both, went)] for ruling in by_the_book(game)}
 
 
 def _with_both(game: Game) -> Game:
@@ -231,14 +230,13 @@ def rulings(game: Game) -> list[RulingKey]:
     return [_key(ruling) for judged in game.deals for ruling in judged.rulings]
 
 
-def rulings_beyond_weighing(game: Game) -> set[RulingKey]:
-    """The rulings of the book on the facts of each deal with more worlds than are weighed.
+def by_the_book(game: Game) -> set[RulingKey]:
+    """The rulings of the book on the facts of each deal, whether the referee would withhold them or not.
 
-    The referee withholds them all, although who saw everything would give them: eight cards thrown down may
-    each be a card of a trick (film 44111002).
+    It withholds some although who saw everything would give them: eight cards thrown down may each be a card
+    of a trick (film 44111002).
     """
-    beyond = (hand for hand in game.hands if worlds_of(hand).has_overflowed)
-    return {_key(ruling) for hand in beyond for ruling in rulings_of_hand(hand)}
+    return {_key(ruling) for hand in game.hands for ruling in rulings_of_hand(hand)}
 
 
 def _key(ruling: Ruling) -> RulingKey:

@@ -106,7 +106,7 @@ def judged_as_facts(
 
     def look(game: Game, right: Game) -> None:
         head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
-        due = {*true_game.rulings(right), *true_game.rulings_beyond_weighing(right)}
+        due = {*true_game.rulings(right), *true_game.by_the_book(right)}
         due |= true_game.due_then(right.rules, lines, Truth.read(path))
         line["book"] = head["book"]
         line["due"] = sorted(due, key=str)

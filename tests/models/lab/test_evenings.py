@@ -174,7 +174,7 @@ def test_what_the_book_rules_is_no_false_accusation_where_the_truth_has_too_many
         if event == "up_card_taken":  # West had called
             game = apply(game, OrderedUp(Seat.WEST))
     assert true_game.rulings(game) == []
-    assert ("exposed card", "S", None) in true_game.rulings_beyond_weighing(game)
+    assert ("exposed card", "S", None) in true_game.by_the_book(game)
 
 
 def test_who_dealt_is_answered_before_the_calls():
