@@ -108,6 +108,8 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
     nobodys = None in known and trick.is_quitted and not trick.is_complete
     anything = unread_cards(hand) or tuple(hand.rules.cards)
     missing = (*absent, *[None] * nobodys)
+    if not laid and not missing:
+        return frozenset(hand.active)  # all that lay there was taken back
     led = [0]
     if missing and (due is None or due in absent or nobodys):
         led += range(len(laid), len(laid) + len(missing))

@@ -23,6 +23,7 @@ from referee.facts.register import (
 from referee.game.game import apply, replay
 from referee.laws.points import hand_points
 from referee.laws.ruling import Status
+from referee.play.trick_winners import may_have_won
 from referee.seats import Seat
 
 N, E, S, W = Seat
@@ -55,6 +56,19 @@ def test_a_dealer_may_have_played_the_card_turned_up_unseen_and_lifted_it_for_th
     for first, lifted in (("N As,E Qs,S Js", []), ("N As,E Qs,S Js,W Tc", [("exposed card", W)])):
         game = replay([*calls, *trick(first, "N"), *LATER], load("somerset-1888"))
         assert [(ruling.kind, ruling.offender) for ruling in game.deals[0].rulings] == lifted
+
+
+def test_anybody_may_have_won_a_trick_from_which_all_cards_were_taken_back():
+    # muddled 3906 9403090 8: an outline told twice, gathered, then lifted, and people confirmed the gathering
+    again = [Played(E, Card.parse("Jc"), seen=("a",)), Quitted(S, seen=("b",))]
+    events = [
+        *CALLS,
+        *trick("N As,E Ts,S Ks,W Tc", "N"),
+        *again,
+        Withdrew(E, Card.parse("Jc"), seen=("c", "a")),
+    ]
+    hand = replay([*events, Confirmed(10)], RULES).hand
+    assert may_have_won(hand, hand.tricks[1], None) == set(Seat)
 
 
 def test_a_lead_that_was_not_seen_does_not_make_the_next_card_the_lead():
