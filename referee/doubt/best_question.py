@@ -38,8 +38,10 @@ def to_ask(hand: Hand) -> Doubt | None:
         for ruling in rulings_of_hand(likeliest.hand)
         if finding(ruling) not in certain and not is_claim(ruling)
     ]
-    if any(CORRECTED.applies(hand, ruling) for ruling in uncertain):
-        return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
+    ways = zip(worlds.doubts, likeliest.ways, strict=True)
+    given = next((doubt for doubt, way in ways if way.seat is not None), None)  # to its likeliest player
+    if given is not None and any(CORRECTED.applies(hand, ruling) for ruling in uncertain):
+        return given
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     for ruling in uncertain:
         reason = reason_to_withhold(hand, ruling)

@@ -58,6 +58,27 @@ def test_a_dealer_may_have_played_the_card_turned_up_unseen_and_lifted_it_for_th
         assert [(ruling.kind, ruling.offender) for ruling in game.deals[0].rulings] == lifted
 
 
+def test_an_exposed_card_that_was_played_is_asked_about_no_player():
+    # muddled 3907 9404041 4: N's card was told three times: laid, exposed, and taken back
+    hearts, rules = Card.parse("7h"), load("somerset-1888")
+    up = Dealt(S, None, (Card.parse("Ts"), Card.parse("Td")), (0.585, 0.395), seen=("up",))
+    laid = [
+        Played(W, Card.parse("Ah"), seen=("w",)),
+        Played(N, hearts, seen=("n",)),
+        Played(E, Card.parse("9c"), seen=("e",)),
+    ]
+    told = [
+        Exposed(N, hearts, 0.95, seen=("x",)),
+        Played(S, Card.parse("Jh"), seen=("s",)),
+        Withdrew(N, hearts, seen=("b",)),
+    ]
+    game = replay(
+        [up, PickedUp(S, 0.954, seen=("t",)), OrderedUp(N), *laid, *told, Quitted(W, 0.993, seen=("q",))],
+        rules,
+    )
+    assert [question.kind for question in questions(game)] == ["card seen twice"]
+
+
 def test_anybody_may_have_won_a_trick_from_which_all_cards_were_taken_back():
     # muddled 3906 9403090 8: an outline told twice, gathered, then lifted, and people confirmed the gathering
     again = [Played(E, Card.parse("Jc"), seen=("a",)), Quitted(S, seen=("b",))]
