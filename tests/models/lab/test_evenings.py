@@ -223,16 +223,16 @@ def test_a_kept_deal_is_judged_again_with_what_was_claimed_of_each_card(tmp_path
         assert [right for claimed, _, right in record.claims if claimed == kind] == [True] * 20
 
 
-def told(seed, **often):
-    """What a watcher tells of the demo's deal, and the errors that it made."""
+def reported_by(seed, **often):
+    """What a watcher reports of the demo's deal, and the errors that it made."""
     eye = muddled(DEMO, seed, dict.fromkeys(OFTEN, 0.0) | often)
     return [report.event for report in eye.muddled_events()], eye.made
 
 
 def test_a_watcher_confuses_the_aces_and_courts_of_a_suit_with_their_sisters():
     kind = {"sister suits confused": 1.0}
-    events, made = next(pair for pair in (told(str(seed), **kind) for seed in range(9)) if pair[1])
-    true, _ = told("1")
+    events, made = next(pair for pair in (reported_by(str(seed), **kind) for seed in range(9)) if pair[1])
+    true, _ = reported_by("1")
     assert set(made) == set(kind)
     pairs_ = zip(true, events, strict=True)
     changed = [
@@ -245,7 +245,7 @@ def test_a_watcher_confuses_the_aces_and_courts_of_a_suit_with_their_sisters():
 
 def test_a_watcher_takes_a_gathering_for_cards_taken_back():
     kind = {"gathering seen as taking back": 1.0}
-    events, made = next(pair for pair in (told(str(seed), **kind) for seed in range(9)) if pair[1])
+    events, made = next(pair for pair in (reported_by(str(seed), **kind) for seed in range(9)) if pair[1])
     gathered = sum(isinstance(event, TrickGathered) for event in events)
     lifted = [event for event in events if isinstance(event, CardLifted)]
     assert gathered + len(made) == 5
@@ -257,7 +257,9 @@ def test_a_watcher_takes_a_gathering_for_cards_taken_back():
 
 def test_a_watcher_sees_the_up_card_before_another_player():
     kind = {"dealer wrong": 1.0}
-    events, _ = next(pair for pair in (told(str(seed), **kind) for seed in range(9)) if pair[1])
-    (was,), (now,) = ([e for e in some if isinstance(e, UpCardTurned)] for some in (told("1")[0], events))
+    events, _ = next(pair for pair in (reported_by(str(seed), **kind) for seed in range(9)) if pair[1])
+    (was,), (now,) = (
+        [e for e in some if isinstance(e, UpCardTurned)] for some in (reported_by("1")[0], events)
+    )
     assert now.seat is not was.seat
     assert {seat for seat, _ in now.instead} <= {was.seat}

@@ -59,7 +59,7 @@ def test_a_dealer_may_have_played_the_card_turned_up_unseen_and_lifted_it_for_th
 
 
 def test_an_exposed_card_that_was_played_is_asked_about_no_player():
-    # muddled 3907 9404041 4: N's card was told three times: laid, exposed, and taken back
+    # muddled 3907 9404041 4: N's card was reported three times: laid, exposed, and taken back
     hearts, rules = Card.parse("7h"), load("somerset-1888")
     up = Dealt(S, None, (Card.parse("Ts"), Card.parse("Td")), (0.585, 0.395), seen=("up",))
     laid = [
@@ -67,20 +67,20 @@ def test_an_exposed_card_that_was_played_is_asked_about_no_player():
         Played(N, hearts, seen=("n",)),
         Played(E, Card.parse("9c"), seen=("e",)),
     ]
-    told = [
+    later = [
         Exposed(N, hearts, 0.95, seen=("x",)),
         Played(S, Card.parse("Jh"), seen=("s",)),
         Withdrew(N, hearts, seen=("b",)),
     ]
     game = replay(
-        [up, PickedUp(S, 0.954, seen=("t",)), OrderedUp(N), *laid, *told, Quitted(W, 0.993, seen=("q",))],
+        [up, PickedUp(S, 0.954, seen=("t",)), OrderedUp(N), *laid, *later, Quitted(W, 0.993, seen=("q",))],
         rules,
     )
     assert [question.kind for question in questions(game)] == ["card seen twice"]
 
 
 def test_anybody_may_have_won_a_trick_from_which_all_cards_were_taken_back():
-    # muddled 3906 9403090 8: an outline told twice, gathered, then lifted, and people confirmed the gathering
+    # muddled 3906 9403090 8: an outline seen twice, gathered, then lifted, and people confirmed the gathering
     again = [Played(E, Card.parse("Jc"), seen=("a",)), Quitted(S, seen=("b",))]
     events = [
         *CALLS,
