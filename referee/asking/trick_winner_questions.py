@@ -54,7 +54,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                 Choice(
                     "cards are right",
                     say("ask_winner.no_led_out_of_turn", seat=lead.seat),
-                    (Confirmed(place),),
+                    (Confirmed(place, only="turn"), Confirmed(place, only="player")),
                 ),
                 *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),

@@ -63,9 +63,11 @@ def _misread(hand: Hand, world: Hand, ruling: Ruling, suit: Suit) -> tuple[Play,
 
 def _may_be_sister(hand: Hand, play: Play) -> bool:
     """Whether an ace or a court may be its sister: by its own reading, or by that of others of its suit."""
-    if play.card is None or play.card.rank not in FEW_PIPS or hand.is_vouched(play.place):
+    if play.card is None or play.card.rank not in FEW_PIPS or play.place in hand.confirmed_cards:
         return False
     read = hand.facts[hand.order[play.place]].event
+    if not read.seen:
+        return False
     if isinstance(read, Played) and sister_of(play.card) in read.rivals:
         return True
     return any(card.suit is play.card.suit and card.rank != play.card.rank for card in confused_cards(hand))

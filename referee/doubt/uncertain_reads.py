@@ -74,7 +74,7 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
 
 def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     """The doubt about a named card: its rivals, and any other card if the pack or people contradict it."""
-    if play.place in hand.confirmed:
+    if play.place in hand.confirmed_cards:
         return None
     assert play.card is not None
     sister = sister_of(play.card) if play.card in confused_cards(hand) else None

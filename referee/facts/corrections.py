@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .base import Fact
 
-ASKED_ALONE = ("card", "player", "lies", "gatherer")
+ASKED_ALONE = ("card", "player", "turn", "lies", "gatherer")
 """The single points that the page can ask about: a card's name, its player, or that it is on the table; who
 gathered a trick."""
 

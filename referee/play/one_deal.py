@@ -205,10 +205,18 @@ class Hand:
         return frozenset(event.place for _, event in self.facts if isinstance(event, Confirmed))
 
     @cached_property
+    def confirmed_cards(self) -> frozenset[int]:
+        """Places of cards whose name a person has confirmed, and not only who played them, or when."""
+        return self._confirmed_as("", "card")
+
+    @cached_property
     def confirmed_whole(self) -> frozenset[int]:
         """Places that a person has confirmed as a whole, and not only in one point."""
-        whole = (event for _, event in self.facts if isinstance(event, Confirmed) and not event.only)
-        return frozenset(event.place for event in whole)
+        return self._confirmed_as("")
+
+    def _confirmed_as(self, *only: str) -> frozenset[int]:
+        events = (event for _, event in self.facts if isinstance(event, Confirmed))
+        return frozenset(event.place for event in events if event.only in only)
 
     @cached_property
     def _vouched(self) -> frozenset[int]:
@@ -228,7 +236,7 @@ class Hand:
 
     @cached_property
     def _turn_vouched(self) -> frozenset[int]:
-        whole = set(self.confirmed_whole)
+        whole = set(self._confirmed_as("", "turn"))
         after = self.facts[-1].place
         for place, event in reversed(self.facts):
             if place <= after and not event.seen:

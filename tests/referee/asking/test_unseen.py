@@ -79,6 +79,19 @@ def test_an_exposed_card_that_was_played_is_asked_about_no_player():
     assert [question.kind for question in questions(game)] == ["card seen twice"]
 
 
+def test_a_lead_confirmed_as_out_of_turn_vouches_for_no_name_of_its_card():
+    # muddled 3911 9403007 2: East led the king of spades, out of turn; it was read as the king of clubs
+    led = Played(E, Card.parse("Kc"), (Card.parse("Ks"),), shares=(0.013,), seen=("led",))
+    events = [*CALLS, *trick("N Ac,E Tc,S Jc,W 9h", "W"), led, *trick("S 9s,W Qs,N Js", "E")]
+    game = replay([*events, *trick("E Ah,S Kh,W Th,N 9c", "E")], RULES)
+    (question,) = (question for question in questions(game) if question.kind == "who won the trick?")
+    for fact in answer(game, question, "cards are right"):
+        game = apply(game, fact)
+    rulings = {(ruling.kind, ruling.offender) for ruling in game.deals[0].rulings}
+    assert rulings == {("lead out of turn", E)}
+    assert "who won the trick?" not in {question.kind for question in questions(game)}
+
+
 def test_anybody_may_have_won_a_trick_from_which_all_cards_were_taken_back():
     # muddled 3906 9403090 8: an outline seen twice, gathered, then lifted, and people confirmed the gathering
     again = [Played(E, Card.parse("Jc"), seen=("a",)), Quitted(S, seen=("b",))]
