@@ -8,10 +8,8 @@ error that the pack proves for a card counts for the other cards of that suit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ..cards import Suit
-from ..facts.placed import Placed
 from ..facts.register import Played
 from ..laws.register import rulings_of_hand
 from ..laws.ruling import REVOKE, Ruling
@@ -51,9 +49,10 @@ def _misread(hand: Hand, world: Hand, ruling: Ruling, suit: Suit) -> tuple[Play,
     if stands is None:
         return ()
     for play in _deciding(world, stands):
-        if play.card is None or play.card.suit is not suit or not _may_be_sister(hand, play):
+        sister = sister_of(play.card)
+        if sister is None or sister.suit is not suit.sister or not _may_be_sister(hand, play):
             continue
-        other = _with_sister(world, play)
+        other = named(world, {play.place: sister})
         if is_within_pack(other):
             others = _misread(hand, other, ruling, suit)
             if others is not None:
@@ -79,14 +78,3 @@ def _deciding(world: Hand, revoke: Ruling) -> Iterator[Play]:
     yield from (play for play in plays if play is plays[0] or play.seat is revoke.offender)
     held = revoke.proof.held if revoke.proof is not None else None
     yield from (play for _, play in world.played_by(revoke.offender) if play.card == held)
-
-
-def _with_sister(world: Hand, play: Play) -> Hand:
-    """``world`` with the card of a play as its sister."""
-    facts = [
-        Placed(place, replace(event, card=sister_of(event.card), rivals=(), shares=()))
-        if place == play.place and isinstance(event, Played) and event.card is not None
-        else Placed(place, event)
-        for place, event in world.facts
-    ]
-    return replace(world, facts=tuple(facts))
