@@ -10,10 +10,12 @@ from ..doubt.uncertain_fact import DoubtKind
 from ..facts.register import (
     Amended,
     Confirmed,
+    Event,
     Inserted,
     Played,
     Quitted,
     Undone,
+    Withdrew,
 )
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -56,6 +58,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                     say("ask_winner.no_led_out_of_turn", seat=lead.seat),
                     (Confirmed(place, only="turn"), Confirmed(place, only="player")),
                 ),
+                *_taken_back(hand, hand.tricks[before], due),
                 *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
@@ -119,6 +122,23 @@ def _is_led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
     if after is None:
         return hand.outcome is not None or hand.next_began is not None
     return after.leader is not winner or bool(after.withdrawn)
+
+
+def _taken_back(hand: Hand, trick: Trick, due: Seat | None) -> Iterator[Choice]:
+    """The answer that a card led out of turn was taken back before others played, and laid again in turn."""
+    lead, *others = trick.plays
+    if due is None or lead.seat is None or lead.card is None or not others:
+        return
+    seats = hand.rules.seating.seats
+    in_turn = [*seats[seats.index(due) :], *seats[: seats.index(due)]]
+    after = in_turn[in_turn.index(lead.seat) + 1 :]
+    place = next((play.place for play in others if play.seat in after), trick.quit_place)
+    again = Played(lead.seat, lead.card, seen=lead.seen)
+    facts: list[Event] = [Inserted(others[0].place, Withdrew(lead.seat, lead.card))]
+    if all(play.seat is not lead.seat for play in others):
+        facts.append(again if place is None else Inserted(place, again))
+    words = say("ask_winner.led_and_took_it_back", seat=lead.seat, card=lead.card)
+    yield Choice("taken back", words, (*facts, Confirmed(lead.place, only="turn")))
 
 
 def _no_card(lead: Play) -> Iterator[Choice]:

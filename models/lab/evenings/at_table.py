@@ -12,7 +12,7 @@ from difflib import ndiff
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings import true_game
+from models.lab.evenings import ruling_keys, true_game
 from models.lab.evenings.openings import opening
 from models.lab.evenings.pictured import remember
 from models.lab.evenings.score import compare, read_last
@@ -263,8 +263,8 @@ class _Deal:
     def __init__(self, table: Table, right: Any, truth: Truth, lines: list[Line], outcome: Outcome) -> None:
         self.table, self.right, self.truth = table, right, truth
         self.lines, self.outcome = lines, outcome
-        self._due = true_game.rulings(right)
-        self._allowed = {*self._due, *true_game.by_the_book(right)}
+        self._due = ruling_keys.rulings(right)
+        self._allowed = {*self._due, *ruling_keys.by_the_book(right)}
         self._due_then = true_game.due_then(right.rules, lines, truth)
         self._asked: dict[str, str] = {}
         self._shown: dict[str, Line] = {}
@@ -297,7 +297,7 @@ class _Deal:
         for ruling in self.table.messages.state(Role.TABLE).rulings:
             self._check((ruling.kind, ruling.offender, ruling.trick), "announced")
 
-    def _check(self, ruling: true_game.RulingKey, when: str) -> None:
+    def _check(self, ruling: ruling_keys.RulingKey, when: str) -> None:
         then = when == "announced" and ruling in self._due_then
         if ruling not in self._allowed and not then:
             line = f"{when}: {ruling[0]} {ruling[1]} trick {ruling[2]}"
@@ -312,7 +312,7 @@ class _Deal:
         outcome.settled = [line for key, line in self._asked.items() if key not in open_now]
         outcome.score, outcome.score_due = _score(table.game), _score(self.right)
         outcome.facts_wrong = _difference(due, true_game.facts(table.game))
-        for ruling in true_game.rulings(table.game):
+        for ruling in ruling_keys.rulings(table.game):
             self._check(ruling, "at the end")
         self._prove()
         for _ in range(20):
@@ -320,9 +320,9 @@ class _Deal:
                 break
             self._look()
         outcome.left_wrong = _difference(due, true_game.facts(table.game))
-        for ruling in true_game.rulings(table.game):
+        for ruling in ruling_keys.rulings(table.game):
             self._check(ruling, "once answered")
-        rulings_ = true_game.rulings(table.game)
+        rulings_ = ruling_keys.rulings(table.game)
         outcome.missed = [f"{k} {s} trick {t}" for k, s, t in self._due if (k, s, t) not in rulings_]
 
     def _answer_next(self) -> bool:

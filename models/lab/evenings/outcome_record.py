@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings import true_game
+from models.lab.evenings import ruling_keys
 from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
 from models.lab.evenings.pictured import Pictures, remember
 from models.lab.law.claims import EVENTS, Happened, claims
@@ -56,7 +56,7 @@ def claims_of(
     game: Game, right: Game, truth: Mapping[str, Happened], events: tuple[type[Event], ...] = EVENTS
 ) -> list[Claim]:
     """The claims about the first deal of ``game``, against the true game."""
-    due = set(true_game.rulings(right))
+    due = set(ruling_keys.rulings(right))
     return [*claims(game.hands[0], truth, due, events)] if game.hands else []
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from models.lab.evenings.pictured import Pictures
+from models.lab.evenings.ruling_keys import RulingKey, by_the_book
 from referee.asking.all_questions import questions
 from referee.asking.question import SPOKEN, Kind, Question
 from referee.book.ruleset import RuleSet
@@ -30,8 +31,6 @@ from referee.facts.register import (
 )
 from referee.game.game import Game, apply, new_game
 from referee.game.record import effective
-from referee.laws.register import rulings_of_hand
-from referee.laws.ruling import Ruling
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, read_event
@@ -55,7 +54,6 @@ from referee.view.role import Role
 from web.commands.demo import Truth
 
 Line = dict[str, Any]
-RulingKey = tuple[str, str | None, int | None]
 
 
 def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
@@ -225,24 +223,6 @@ def _is_loose(first: str, second: str) -> bool:
     return "played" in first and "played" in second and first.split()[0] == second.split()[0]
 
 
-def rulings(game: Game) -> list[RulingKey]:
-    """Kind, offender and trick of every ruling."""
-    return [_key(ruling) for judged in game.deals for ruling in judged.rulings]
-
-
-def by_the_book(game: Game) -> set[RulingKey]:
-    """The rulings of the book on the facts of each deal, whether the referee would withhold them or not.
-
-    It withholds some although who saw everything would give them: eight cards thrown down may each be a card
-    of a trick (film 44111002).
-    """
-    return {_key(ruling) for hand in game.hands for ruling in rulings_of_hand(hand)}
-
-
-def _key(ruling: Ruling) -> RulingKey:
-    return ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick
-
-
 def truthful(  # noqa: C901 - a case for each kind of question
     question: Question,
     game: Game,
@@ -310,6 +290,8 @@ def truthful(  # noqa: C901 - a case for each kind of question
                     wanted = ["no card"]
                 elif led is not None and led != str(play.seat):
                     wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
+                elif _is_taken_back(lines, play):
+                    wanted = ["taken back", *wanted]
             if question.kind == Kind.WHO_GATHERED:
                 trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
                 by = next((e["by"] for e in lines if e["event"] == "gathered" and e["trick"] == trick), None)
@@ -328,6 +310,14 @@ def _only_pictured(plays: Sequence[Play], pictures: Pictures) -> list[str]:
     if len(pictured) != 2 or not isinstance(pictured[0], dict) or pictured[0] != pictured[1]:
         return []
     return [f"one {play.place}" for play in plays if str(play.card) == pictured[0]["card"]]
+
+
+def _is_taken_back(lines: Sequence[Line], play: Play) -> bool:
+    """Whether the player of ``play`` took its card back into their hand at some time."""
+    return any(
+        line["event"] == "lifted" and (line["seat"], line["card"]) == (str(play.seat), str(play.card))
+        for line in lines
+    )
 
 
 def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:

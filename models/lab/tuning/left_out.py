@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from models.lab.evenings import true_game
+from models.lab.evenings import ruling_keys, true_game
 from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
 from models.lab.evenings.erring_watcher import OFTEN
 from models.lab.evenings.muddled import as_reported, muddled, truths
@@ -106,7 +106,7 @@ def judged_as_facts(
 
     def look(game: Game, right: Game) -> None:
         head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
-        due = {*true_game.rulings(right), *true_game.by_the_book(right)}
+        due = {*ruling_keys.rulings(right), *ruling_keys.by_the_book(right)}
         due |= true_game.due_then(right.rules, lines, Truth.read(path))
         line["book"] = head["book"]
         line["due"] = sorted(due, key=str)

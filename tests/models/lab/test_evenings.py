@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.lab.evenings import true_game
+from models.lab.evenings import ruling_keys, true_game
 from models.lab.evenings.at_table import Outcome, Seen, kept_or, pairs, timed
 from models.lab.evenings.erring_watcher import OFTEN
 from models.lab.evenings.evenings import by_bands, remarks, summary
@@ -45,7 +45,7 @@ def without_card(number):
 def test_a_watcher_who_sees_everything_is_right_and_asks_nothing():
     game = game_of(LINES)
     planted = HEAD["planted"]
-    assert ("revoke", planted["seat"], planted["trick"]) in true_game.rulings(game)
+    assert ("revoke", planted["seat"], planted["trick"]) in ruling_keys.rulings(game)
     assert list(true_game.unanswered(game)) == []
     assert sum("played" in fact for fact in true_game.facts(game)) == 20
 
@@ -54,7 +54,7 @@ def test_a_watcher_who_sees_everything_is_right_and_asks_nothing():
 def test_a_card_that_was_not_read_and_that_nothing_turns_on_is_left_unread(number):
     game = game_of(without_card(number))
     assert true_game.facts(game) != true_game.facts(game_of(LINES))
-    assert set(true_game.rulings(game)) <= set(true_game.rulings(game_of(LINES)))
+    assert set(ruling_keys.rulings(game)) <= set(ruling_keys.rulings(game_of(LINES)))
     assert list(true_game.unanswered(game)) == []
     assert game.deals[0].score == game_of(LINES).deals[0].score
 
@@ -68,7 +68,7 @@ def test_a_card_that_somebody_must_name_is_a_single_question_and_the_true_answer
         game = apply(game, event)
     game = true_game.call(game, TRUTH)
     assert true_game.facts(game) == true_game.facts(game_of(LINES))
-    assert true_game.rulings(game) == true_game.rulings(game_of(LINES))
+    assert ruling_keys.rulings(game) == ruling_keys.rulings(game_of(LINES))
 
 
 def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
@@ -76,9 +76,9 @@ def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
     planted = [line for line in LINES if line["event"] == "laid"][5]
     lines = [line for line in LINES if line is not planted]
     assert "short trick" not in {
-        kind for kind, *_ in true_game.rulings(true_game.true_game(somerset, lines, TRUTH))
+        kind for kind, *_ in ruling_keys.rulings(true_game.true_game(somerset, lines, TRUTH))
     }
-    due = true_game.rulings(true_game.ruled(somerset, lines, TRUTH))
+    due = ruling_keys.rulings(true_game.ruled(somerset, lines, TRUTH))
     assert ("short trick", planted["seat"], planted["trick"]) in due
 
 
@@ -152,7 +152,7 @@ def test_a_ruling_due_while_two_cards_were_on_the_table_is_an_accusation_only_at
     lines.insert(at + 1, extra)
     accused = ("two cards", extra["seat"], 1)
     assert accused in true_game.due_then(RULES, lines, TRUTH)
-    assert accused not in true_game.rulings(true_game.ruled(RULES, lines, TRUTH))
+    assert accused not in ruling_keys.rulings(true_game.ruled(RULES, lines, TRUTH))
     assert accused not in true_game.due_then(RULES, LINES, TRUTH)
 
 
@@ -173,8 +173,8 @@ def test_what_the_book_rules_is_no_false_accusation_where_the_truth_has_too_many
                 game = apply(game, fact)
         if event == "up_card_taken":  # West had called
             game = apply(game, OrderedUp(Seat.WEST))
-    assert true_game.rulings(game) == []
-    assert ("exposed card", "S", None) in true_game.by_the_book(game)
+    assert ruling_keys.rulings(game) == []
+    assert ("exposed card", "S", None) in ruling_keys.by_the_book(game)
 
 
 def test_who_dealt_is_answered_before_the_calls():

@@ -1,13 +1,16 @@
 """Cards and tricks from the camera's events: which facts the scribe records, and which questions it asks."""
 
+import pytest
+
 from referee.asking.all_questions import answer, questions
 from referee.asking.card_questions import unread
+from referee.asking.question import Kind
 from referee.facts.register import Played, Quitted
 from referee.game.game import apply
 from referee.scribe.scribe import read_event
 from referee.table_events import TrickGathered
 from referee.view.judge_report import judged_deals
-from tests.referee.camera_events import BEGUN, E, N, S, W, at, card, game, kinds, laid
+from tests.referee.camera_events import BEGUN, E, N, S, W, at, card, eye, game, kinds, laid
 
 
 def test_a_card_that_breaks_suit_is_written_down_like_any_other():
@@ -191,3 +194,19 @@ def test_a_lead_that_was_seen_late_is_put_before_the_card_that_seemed_to_lead():
         now = apply(now, fact)
     assert [play.seat for play in now.hand.tricks[1].plays] == [N, E]
     assert (questions(now), next(iter(judged_deals(now)))["rulings"]) == ((), [])
+
+
+@pytest.mark.parametrize("again", [True, False], ids=["laid again", "another card laid"])
+def test_a_lead_that_was_taken_back_unseen_sets_no_suit_once_people_say_so(again):
+    """Deal 9405068 of ``muddled``: South led out of turn, took the card back, and North led."""
+    now = eye(game(BEGUN), "N As", "E Ts", "S Ks", "W Qs", "by N", "S Td", "N Ac", "E 9c")
+    now = eye(now, "S Td" if again else "S Jc", "W Qc", "by N", "N Kd", "E Ad", "S Jd", "W 9d", "by E")
+    (question,) = (asked for asked in questions(now) if asked.kind is Kind.WHO_WON)
+    for fact in answer(now, question, "taken back"):
+        now = apply(now, fact)
+    assert [str(play.seat) for play in now.hand.tricks[1].plays] == ["N", "E", "S", "W"]
+    assert [str(play.card) for play in now.hand.tricks[1].withdrawn] == ["Td"]
+    assert (questions(now), [(r.kind, r.offender) for r in now.deals[0].rulings]) == (
+        (),
+        [("lead out of turn", S)],
+    )
