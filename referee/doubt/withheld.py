@@ -105,6 +105,8 @@ def is_sure_for_any_up_card(hand: Hand, ruling: Ruling) -> bool:
     number = next((n for n, doubt in enumerate(worlds.doubts) if doubt.kind is DoubtKind.UP_CARD), None)
     if number is None:
         return True  # no world depends on it
+    if worlds.has_overflowed:
+        return False
     likeliest = worlds.all[0].ways
     for way in worlds.doubts[number].ways:
         ways = (*likeliest[:number], way, *likeliest[number + 1 :])

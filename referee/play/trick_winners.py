@@ -185,17 +185,18 @@ def _trick_winner(hand: Deal, trick: Trick, due: Seat | None) -> TrickWinner:
         seat = trick.winner(hand.trump, hand.benny, short=short)
         return TrickWinner(seat, frozenset({table.side(seat)}) if seat else everybody)
     by_cards = may_have_won(hand, trick, due)
-    sides = frozenset(table.side(seat) for seat in by_cards)
     if len(by_cards) == 1:
-        return TrickWinner(next(iter(by_cards)), sides)
-    return _by_the_table(hand, trick, sides, may_have_won(hand, trick, due, likely=True), absent)
+        seat = next(iter(by_cards))
+        return TrickWinner(seat, frozenset({table.side(seat)}))
+    return _by_the_table(hand, trick, by_cards, may_have_won(hand, trick, due, likely=True), absent)
 
 
 def _by_the_table(
-    hand: Deal, trick: Trick, sides: frozenset[Side], likely: frozenset[Seat], absent: bool
+    hand: Deal, trick: Trick, by_cards: frozenset[Seat], likely: frozenset[Seat], absent: bool
 ) -> TrickWinner:
     """Who took the trick, by the side that gathered it and by the lead to the next."""
     table = hand.rules.seating
+    sides = frozenset(table.side(seat) for seat in by_cards)
     after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
     lead = after.leader if after is not None and not after.withdrawn else None
     gathered = table.side(trick.gathered_by) if trick.gathered_by is not None else None
@@ -211,4 +212,5 @@ def _by_the_table(
         return TrickWinner(None, sides, is_odd=True)
     side = gathered or led
     assert side is not None
-    return TrickWinner(lead if lead in likely else None, frozenset({side}))
+    is_odd = lead is not None and lead not in by_cards
+    return TrickWinner(lead if lead in likely else None, frozenset({side}), is_odd)

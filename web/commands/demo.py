@@ -50,7 +50,8 @@ LONGEST = 600.0
 class Truth:
     """What the people at the recorded table know: the calls, and which card each player played.
 
-    ``laid`` holds the cards by trick and seat; ``offender`` and ``trick`` name the planted revoke.
+    ``laid`` holds the cards by trick and seat; ``offender`` and ``trick`` name the planted revoke;
+    ``is_turned_down`` says what became of the up-card.
     """
 
     trump: str
@@ -59,6 +60,7 @@ class Truth:
     offender: str | None
     trick: int | None
     laid: dict[tuple[int, str], str] = field(default_factory=dict)
+    is_turned_down: bool = False
 
     @classmethod
     def read(cls, path: Path) -> Truth:
@@ -68,24 +70,25 @@ class Truth:
             called = first["trump"], first["maker"], bool(first["alone"])
             planted = first["planted"] or {}
             laid = {(e["trick"], e["seat"]): e["card"] for e in events if e["event"] == "laid"}
+            is_turned_down = any(event["event"] == "turned_down" for event in events)
         except (OSError, ValueError, KeyError, TypeError) as problem:
             raise Refusal(ENGLISH["refusal_no_truth"].format(path=path, why=problem)) from None
-        return cls(*called, planted.get("seat"), planted.get("trick"), laid)
+        return cls(*called, planted.get("seat"), planted.get("trick"), laid, is_turned_down)
 
     def answer(self, question: Question, hand: Hand) -> str | None:
         """The answer of a person at the table; None if nobody there could answer."""
+        keys = {option.key for option in question.choices} | set(question.others)
         match question.kind:
+            case Kind.WHO_CALLED if self.is_turned_down and "turned down" in keys:
+                choice = "turned down"
             case Kind.WHO_CALLED:
                 choice = f"{self.maker}-alone" if self.is_alone else self.maker
-                if hand.trump is not None and str(hand.trump) != self.trump:
-                    choice = "turned down"
             case Kind.WHICH_SUIT:
                 choice = self.trump
             case Kind.WHICH_CARD | Kind.CARD_NOT_SEEN:
                 choice = self._card(question, hand)
             case _:
                 return None
-        keys = {option.key for option in question.choices} | set(question.others)
         return choice if choice in keys else None
 
     def _card(self, question: Question, hand: Hand) -> str:

@@ -12,6 +12,7 @@ from referee.game.game import apply, replay
 from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
+from tests.referee.camera_events import eye, game
 
 BEGUN = """
 dealer W up 9h
@@ -386,3 +387,10 @@ def test_two_cards_of_a_player_are_no_run_if_the_partner_may_have_led_unseen():
     led = "dealer N up 9c\nE order\nE As | S Ts | W 9s | N 8s\nquit by E\nE Ah | E Ad | S Qd\n"
     led += "confirm 8\nconfirm 9\n"
     assert [ruling["offender"] for ruling in rulings(led, "winning run", "", "somerset-1888")] == ["E"]
+
+
+def test_a_card_that_cannot_have_won_for_the_player_who_led_next_is_not_explained_by_an_unread_card():
+    """The joker was read as a ten, and another card was not read (deal 9406111 of ``muddled``)."""
+    begun = game("dealer E up 9h\nS pass | W pass | N pass | E pass\nS make d\n")
+    now = eye(begun, "S Ad", "W ? Jh Qh", "N Tc", "E Ts", "by E", "E Jd", "S Kd", "W Qc", "N Qs", "by E")
+    assert [(ruling.kind, ruling.offender) for deal in now.deals for ruling in deal.rulings] == []

@@ -9,7 +9,13 @@ import pytest
 
 from models.lab.props.camera_events import laid, whole_deal
 from models.lab.props.deals_by_script import JPEG
+from referee.asking.all_questions import questions
+from referee.asking.question import Kind
 from referee.cards import Card
+from referee.facts.register import PickedUp
+from referee.game.game import apply
+from referee.seats import Seat
+from tests.referee.camera_events import game
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
 from web.commands.stop_signals import THIS
@@ -89,6 +95,14 @@ def test_the_truth_of_a_recording_is_its_first_line(tmp_path):
     laid = {"event": "laid", "trick": 1, "seat": "N", "card": "As"}
     path.write_text(json.dumps(first) + "\n" + json.dumps(laid) + "\n")
     assert Truth.read(path) == Truth("s", "E", True, "N", 2, {(1, "N"): "As"})
+
+
+def test_people_say_that_the_up_card_was_turned_down_where_it_seemed_to_be_taken():
+    """Deal 9406102 of ``muddled``: the up-card was not read, so that no trump contradicted its maker."""
+    taken = apply(game("dealer W up 9h\n"), PickedUp(Seat.WEST, 0.75, seen=("s1",)))
+    (question,) = (asked for asked in questions(taken) if asked.kind is Kind.WHO_CALLED)
+    assert TRUTH.answer(question, taken.hand) == "S"
+    assert replace(TRUTH, is_turned_down=True).answer(question, taken.hand) == "turned down"
 
 
 @pytest.mark.parametrize("text", ["", "not json", "{}", "[]"])
