@@ -24,6 +24,7 @@ class MeasuredTable:
     def __init__(self, table: TableCorners, height: int, width: int) -> None:
         self.table = table
         self._middle = np.array([width / 2, height / 2], np.float32)
+        self._size = np.array([width, height], np.float32)
         self.ruler, self.played = CardRuler(len(table.known)), PlayedMiddle()
         inside = np.clip(table.corners, 0, (width, height))
         # a guessed edge beyond the picture counts from the picture's end, the last place where cards are
@@ -43,7 +44,8 @@ class MeasuredTable:
 
     def _measured(self) -> None:
         corners = self.ruler.measure(UNIT)
-        self.edges = Edges({seat: (corners[a], corners[b]) for seat, (a, b) in CORNERS_OF.items()})
+        guessed = frozenset(seat for seat in CORNERS_OF if str(seat) not in self.table.known)
+        self.edges = Edges({seat: (corners[a], corners[b]) for seat, (a, b) in CORNERS_OF.items()}, guessed)
         self._reach = self._reached()
 
     def _reached(self) -> np.ndarray:
@@ -74,11 +76,20 @@ class MeasuredTable:
         return np.where(np.asarray(place) < 0, self._reach[:2], self._reach[2:])
 
     def rim(self, place: np.ndarray) -> float:
-        """The distance of a place inside the rim of the middle, in lengths of a card; below 0 outside."""
-        return float(
-            LAYOUT.middle_reach_card_lengths
-            * (1 - np.hypot(*(np.asarray(place) / self._reach_towards(place))))
-        )
+        """The distance of a place inside the trick area, in lengths of a card; below 0 outside.
+
+        The trick area may reach beyond the camera's picture.
+        """
+        return float(LAYOUT.middle_reach_card_lengths - np.hypot(*np.asarray(place)))
+
+    def is_at_rim(self, quad: np.ndarray) -> bool:
+        """Whether an outline (4, 2) in pixels ends at the rim of a picture beyond which the table goes on.
+
+        Whoever reaches for such a thing touches the rim there, wherever their arm came from.
+        """
+        rim = LAYOUT.corner_card_lengths * self.card_px()
+        low, high = quad.min(axis=0), quad.max(axis=0)
+        return bool(self.edges.guessed) and bool((low < rim).any() or (high > self._size - rim).any())
 
     @property
     def is_measured(self) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..tuning import LAYOUT
+from ..tuning import FIRST_TRICK, LAYOUT
 
 DIRECTION = {Seat.NORTH: (0.0, -1.0), Seat.EAST: (1.0, 0.0), Seat.SOUTH: (0.0, 1.0), Seat.WEST: (-1.0, 0.0)}
 """From the middle of the table to each seat."""
@@ -30,9 +30,13 @@ class Zone(Enum):
 
 @dataclass(frozen=True)
 class Edges:
-    """The table's edges: for each seat the two ends of the edge before it, clockwise, as places."""
+    """The table's edges: for each seat the two ends of the edge before it, clockwise, as places.
+
+    ``guessed`` are the seats whose edges were not seen.
+    """
 
     ends: Mapping[Seat, tuple[np.ndarray, np.ndarray]]
+    guessed: frozenset[Seat] = frozenset()
 
     def distance(self, place: np.ndarray, seat: Seat) -> float:
         """The distance of a place inside the edge before ``seat``, in lengths of a card; below 0 beyond
@@ -110,9 +114,15 @@ def before_shares(
     seats: Sequence[Seat],
     edges: Edges,
 ) -> dict[Seat, float]:
-    """The probability of each seat to be nearest to ``place``, as :func:`nearest_seat`; sums to 1."""
+    """The probability of each seat to be nearest to ``place``, as :func:`nearest_seat`; sums to 1.
+
+    A guessed edge may be as far away as at the largest table or as near as at the smallest.
+    """
     far = np.array([edges.distance(place, seat) for seat in seats])
-    share = np.exp((far.min() - far) / LAYOUT.corner_card_lengths)
+    is_guessed = np.array([seat in edges.guessed for seat in seats])
+    is_guessed |= is_guessed[far.argmin()]
+    unsure = (FIRST_TRICK.farthest_edge_card_lengths - FIRST_TRICK.nearest_edge_card_lengths) / 2
+    share = np.exp((far.min() - far) / np.where(is_guessed, unsure, LAYOUT.corner_card_lengths))
     return _with_hand({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
 
 

@@ -19,7 +19,7 @@ from ..camera.recorded_frames import clock
 from ..files.bounded_json import BadJson, read_json
 from ..nets.ports import DetectorPort, ReaderPort
 from ..place.table_corners import CalibrationError, TableCorners
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders
 from ..watching.watcher import Watcher
 from .film_writer import LINES, PICTURES, FilmLine

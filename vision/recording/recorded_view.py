@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ..camera.frame_source import Frame, NoView
 from ..place.table_corners import TableCorners
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_view import ViewOrders
 from ..watching.watcher import SetUp
 from .film_writer import Line

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.seats import Seat
 
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tuning import SET_UP
 
 

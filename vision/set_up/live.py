@@ -24,7 +24,7 @@ from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import LocatedTable
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate, table_by_tags
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
 from ..tuning import SET_UP
 from .assumed_seats import AssumedSeats, nearest_turn

@@ -8,7 +8,7 @@ from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
 from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 
 EDGES = ("top", "right", "bottom", "left")

@@ -14,7 +14,7 @@ from ..camera.frame_source import Frame
 from ..camera.lamp_bands import FLICKERS, LampBands
 from ..place.table_corners import TableCorners
 from ..tracking.card import State, Track
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_view import ViewOrders
 from .live import LiveSetUp
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_view import ViewOrders
 from ..tuning import REPLAY
 from ..watching.watcher import SetUp

@@ -13,8 +13,8 @@ from referee.table_events import Read
 
 from ..reading.votes import Votes
 from ..tuning import TRACK
+from .hand_visits import NOBODY, Brought, Visit
 from .motion_in_picture import Box, is_overlapping
-from .tracked_hands import NOBODY, Brought, Visit
 
 NOT_READ = Read(None, 0.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .card import Track
-from .tracked_hands import Visit
+from .hand_visits import Visit
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ of the picture, if the table extends beyond it). A thrown card belongs to the vi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -18,78 +17,9 @@ from ..place.arm_sides import arm_sides
 from ..place.camera_slope import Slope
 from ..place.table_corners import TableCorners
 from ..tuning import HANDS
-
-SEATS = tuple(Seat)
-
-
-NOWHERE = np.zeros((0, 0), bool)
-NEVER = np.zeros((0, 0), np.float32)
+from .hand_visits import NEVER, NOBODY, NOWHERE, SEATS, Brought, Passed, Visit
 
 _Box = tuple[slice, slice]
-
-
-@dataclass
-class Visit:
-    """A hand's stay over the table; ``crossed`` counts its crossings of the edge, by seat."""
-
-    number: int
-    began: float
-    last: float
-    area: np.ndarray
-    over: np.ndarray = field(default_factory=lambda: NEVER)
-    """The time of its last motion over each small pixel, in seconds; empty when forgotten."""
-    crossed: dict[Seat, float] = field(default_factory=lambda: dict.fromkeys(SEATS, 0.0))
-
-    def sides(self) -> dict[Seat, float]:
-        """The side it came from: the seats' shares of the edge that it crossed."""
-        total = sum(self.crossed.values())
-        return {seat: n / total for seat, n in self.crossed.items()} if total else {}
-
-    @property
-    def seat(self) -> Seat | None:
-        """The side it came from; None where no crossing was seen."""
-        sides = self.sides()
-        return max(sides, key=lambda seat: sides[seat]) if sides else None
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """A hand that moved over a ``share`` of a card's place, last at ``t`` (seconds)."""
-
-    visit: Visit
-    share: float
-    t: float
-
-
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """The hands that may have brought a card: all that moved there since its place was last seen without it.
-
-    A hand that rested on the place all the time, or covered the card immediately, hides the hand that played
-    it: then only the share of the card that each hand moved over counts.
-    """
-
-    hands: tuple[Passed, ...] = ()
-    hidden: frozenset[Seat] = frozenset()
-    """The seats of other arms that reached over the table while those of ``hands`` only rested there."""
-
-    def sides(self) -> dict[Seat, float]:
-        """The side the card came from: the seats' shares."""
-        # A carried card moves over the whole of its place, a hand that brushes it over a part.
-        total = sum(passed.share**2 for passed in self.hands)
-        shares = dict.fromkeys(SEATS, 0.0)
-        for passed in self.hands:
-            for seat, share in passed.visit.sides().items():
-                shares[seat] += share * passed.share**2 / total
-        return shares if total else {}
-
-    def left(self, seat: Seat) -> float | None:
-        """The time of the last motion there by the hand of ``seat``; None without any."""
-        return max((passed.t for passed in self.hands if passed.visit.seat is seat), default=None)
-
-
-NOBODY = Brought()
-
 
 _Part = tuple[Visit, np.ndarray, _Box]
 """The visible part of a visit in a picture, and its box."""
@@ -253,6 +183,12 @@ class Hands:
         for run in wide:
             seats = self._seats_of_ring[box][runs == run].sum(axis=0)
             crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
+        sides = [max(crossing, key=lambda seat: crossing[seat]) for crossing in crossings]
+        touched = [self._is_touched(runs == run, box, sides[k], sides) for k, run in enumerate(wide)]
+        wide = [run for run, is_touched in zip(wide, touched, strict=True) if not is_touched]
+        crossings = [
+            crossing for crossing, is_touched in zip(crossings, touched, strict=True) if not is_touched
+        ]
         if len(wide) == 1:
             return [(blob, crossings[0])]
         # Two arms that meet over the table: each point goes to the arm with the nearer crossing.
@@ -267,6 +203,20 @@ class Hands:
             part[ys[mine], xs[mine]] = True
             parts.append((part, crossing))
         return parts
+
+    def _is_touched(self, run: np.ndarray, box: _Box, side: Seat, sides: Sequence[Seat]) -> bool:
+        """Whether a hand that came from another of ``sides`` lies on the edge at ``run``.
+
+        It was beside the edge in the picture before, where an arm that crosses the edge was not.
+        """
+        least = np.count_nonzero(run) / 2
+        there = {
+            visit.seat
+            for visit in self._present
+            if np.count_nonzero(run & cv2.dilate(visit.area[box].astype(np.uint8), self._near).astype(bool))
+            >= least
+        }
+        return side not in there and any(seat in there for seat in sides)
 
     def _visit_of(
         self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]

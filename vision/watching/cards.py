@@ -59,7 +59,7 @@ class CardEvents:
         for change in changes:
             if isinstance(change, Lifted):
                 yield from self._lifted(change, frame)
-        falling = any(state.is_in_middle(track) for track in self._held)
+        falling = any(state.is_in_play(track) for track in self._held)
         yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
         yield from self._release(frame)
         if tracker.renamed:
@@ -94,7 +94,7 @@ class CardEvents:
             return
         state, middle, opening = self._state, self._middle, self._opening
         yield from self._squared(track, frame)
-        if state.is_in_middle(track) and not opening.is_on_pack(track, bool(middle.trick)):
+        if state.is_in_play(track) and not opening.is_on_pack(track, bool(middle.trick)):
             yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
         elif self._is_unrelated(track) or self._dealing.is_held_back(track, self._is_busy):
@@ -128,7 +128,7 @@ class CardEvents:
     def _may_lie_elsewhere(self, track: Track, frame: Frame) -> bool:
         """Whether the event of a face would change if the middle of play proved to be elsewhere."""
         trick = bool(self._middle.trick)
-        if self._state.is_in_middle(track):
+        if self._state.is_in_play(track):
             return self._first_trick.is_vague and not self._opening.is_on_pack(track, trick)
         if self._is_unrelated(track) or self._dealing.may_have_been_dealt(track, self._is_busy):
             return False

@@ -78,7 +78,7 @@ class FirstTrick:
         resting = [
             track for track in faces if track.present and track.state is State.LAID and track.card is not None
         ]
-        self._trick = [track for track in resting if self._state.is_in_middle(track)]
+        self._trick = [track for track in resting if self._state.is_in_play(track)]
         if not self.is_open:
             return None
         brought = [track for track in resting if track.by is not None]

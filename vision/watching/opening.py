@@ -11,10 +11,9 @@ from referee.table_events import HandLaidDown, TableEvent, UpCardTaken, UpCardTu
 
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import may_be_same_card, overlap
-from ..place.table_zones import nearest_seat
 from ..tracking.card import State, Track
 from ..tracking.changes import Lifted
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tuning import OPENING, OUTLINES, TRICK
 from . import sureness as watch_sureness
 from .state import CARDS_EACH, WatchState, rested
@@ -160,7 +159,7 @@ class Opening:
         brought = [
             passed.visit
             for track in state.tracker.tracks
-            if track.face_up and track.came_t > t and state.is_in_middle(track)
+            if track.face_up and track.came_t > t and state.is_in_play(track)
             for passed in track.brought.hands
         ]
         again = [visit for visit in up.met_after(t) if visit is not by and visit not in brought]
@@ -173,10 +172,8 @@ class Opening:
     def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
         """The probability that ``seat`` deals, by the pack's place and the hand that took the up-card."""
         state = self._state
-        dealer, p = nearest_seat(
-            state.place(up), by.sides() if by else None, state.seats, state.view.places.edges
-        )
-        return round(p, 4) if dealer is seat else 0.0
+        shares = state.before_by(up, by.sides() if by else None)
+        return round(shares[seat], 4) if seat is max(shares, key=lambda other: shares[other]) else 0.0
 
     def _replaced(self, up: Track) -> None:
         """Note that the up-card has left, if another face seems to be exactly in its place.

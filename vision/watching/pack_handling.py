@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tuning import HANDLING
 
 

@@ -47,6 +47,11 @@ class Progress:
     def is_between_deals(self) -> bool:
         return self.tricks in (0, CARDS_EACH)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the deal has its up-card or its first trick, and not all of its tricks."""
+        return self.tricks < CARDS_EACH and (self.turned_t is not None or self.tricks > 0)
+
     def begin(self) -> None:
         """Begin a new deal."""
         self.gone.clear()
@@ -108,7 +113,16 @@ class WatchState:
         """Whether a card was there before the table went out of view, and is unconfirmed since."""
         return track.first_t < self.back_t and not track.known
 
+    def is_in_play(self, track: Track) -> bool:
+        """Whether a face lies where cards are played.
+
+        If the picture ends near there, so does a pack with its up-card, until the deal has its up-card.
+        """
+        is_near = self.progress.has_begun and self.view.places.rim(self.place(track)) > 0
+        return is_near or self.is_in_middle(track)
+
     def is_in_middle(self, track: Track) -> bool:
+        """Whether a card lies in the middle, where in no picture a pack or a quitted trick does."""
         return self.view.places.zone(self.place(track)) is Zone.MIDDLE
 
     def nearest(self, track: Track) -> Seat:
@@ -121,11 +135,13 @@ class WatchState:
 
     def before_by(self, track: Track, hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
         """As :meth:`before`, for a ``hand`` from these sides, or None."""
+        if self.view.places.is_at_rim(track.quad):
+            hand = None
         return before_shares(self.place(track), hand, self.seats, self.view.places.edges)
 
     def is_undecided(self, track: Track) -> bool:
         """Whether this is a face at rest in the middle that is not believed yet."""
-        return track.state is State.RESTING and track.face_up and self.is_in_middle(track)
+        return track.state is State.RESTING and track.face_up and self.is_in_play(track)
 
     def is_of_pack(self, track: Track) -> bool:
         """Whether the card is, or may be, one of the pack in use: fives and sixes keep the score."""

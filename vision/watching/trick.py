@@ -12,7 +12,7 @@ from ..camera.frame_source import Frame
 from ..place.table_zones import by_place, laid_by, laid_shares
 from ..tracking.card import Track
 from ..tracking.changes import Lifted
-from ..tracking.tracked_hands import Visit
+from ..tracking.hand_visits import Visit
 from ..tuning import TRICK
 from . import sureness as watch_sureness
 from .state import CARDS_EACH, WatchState, rested
@@ -94,7 +94,7 @@ class TrickWatch:
     def has_slid(self, earlier: Track, track: Track) -> bool:
         """Whether a card of this trick was only moved; it keeps its seat and its order."""
         mine = [played for played in self.trick if played.track is earlier]
-        if not mine or not self._state.is_in_middle(track):
+        if not mine or not self._state.is_in_play(track):
             return False
         mine[0].track = track
         self._state.progress.reads.moved(earlier, track)

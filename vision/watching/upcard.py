@@ -13,8 +13,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..tracking.card import Track
+from ..tracking.hand_visits import Visit
 from ..tracking.motion_in_picture import differs
-from ..tracking.tracked_hands import Visit
 from ..tuning import MOTION, UP_CARD
 
 

@@ -22,8 +22,8 @@ from ..place.table_corners import TableCorners
 from ..place.table_tags import locate
 from ..reading.votes import EUCHRE_CARDS
 from ..tracking.card import CardSighting, Track
+from ..tracking.hand_visits import Visit
 from ..tracking.tracked_evidence import Evidence, Sink
-from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 from ..tracking.tracker import Tracker
 from .besides_cards import TokensAndReread

@@ -1,5 +1,7 @@
 """The player of a card; places are in lengths of a card from the middle, on a common table."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -81,6 +83,14 @@ def test_the_hand_at_the_pack_decides_the_player_in_a_corner_and_nowhere_else(pl
     seat, p = nearest_seat(np.array(place), hand, tuple(Seat), COMMON)
     assert seat is dealer
     assert (p >= 0.8) is sure
+
+
+def test_a_place_before_an_edge_that_was_only_guessed_is_surely_nobody_s():
+    guessed = replace(COMMON, guessed=frozenset({Seat.SOUTH}))
+    place = np.array((1.5, 4.2))
+    assert nearest_seat(place, None, tuple(Seat), COMMON)[1] > 0.95
+    seat, p = nearest_seat(place, None, tuple(Seat), guessed)
+    assert (seat, p < 0.8) == (Seat.SOUTH, True)
 
 
 def test_the_pack_and_the_piles_lie_outside_the_middle():

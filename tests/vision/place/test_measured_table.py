@@ -53,6 +53,14 @@ def test_a_pack_next_to_the_middle_of_a_table_larger_than_the_picture_is_no_play
     assert places.zone(places.place(card(0.3, -1.4))) is Zone.MIDDLE
 
 
+def test_whoever_takes_a_thing_at_the_rim_of_the_picture_touches_that_rim():
+    """East's hand took the up-card there, and South seemed to deal (film 46310006)."""
+    wider = measured(rectangle(24, 23, ""), card(0, 0))
+    assert wider.is_at_rim(card(0.3, 4.9))
+    assert not wider.is_at_rim(card(0.3, 3.0))
+    assert not measured(rectangle(19, 10.5), card(0, 0)).is_at_rim(card(0.3, 4.9)), "the table ends there too"
+
+
 def test_on_an_oblong_table_the_nearest_player_goes_by_the_edges_and_not_by_the_way_from_the_middle():
     places = measured(rectangle(17.6, 9.6), card(0, 0))
     assert places.edges.nearest(places.place(card(3.9, -3.3))) is Seat.NORTH

@@ -64,6 +64,21 @@ def test_two_arms_that_meet_over_the_table_stay_two():
     assert hands.who(arm((200, 90), (220, 90))).seat is Seat.EAST
 
 
+def test_a_hand_that_reaches_another_edge_from_within_is_no_arm_of_that_side():
+    # film 44111010: the dealer laid the pack down at the edge of the picture, before another player
+    reaching = [arm(FROM[Seat.EAST], (160, low)) for low in (130, 150, 168, 179, 179)]
+    hands = watched(*reaching)
+    assert {visit.seat for visit in hands.present} == {Seat.EAST}
+    assert hands.who(arm((160, 170), (160, 175))).seat is Seat.EAST
+
+
+def test_an_arm_that_meets_a_hand_at_its_own_edge_belongs_to_its_own_side():
+    over = arm(FROM[Seat.EAST], (160, 140))
+    hands = watched(over, over | arm((110, 179), (125, 165)), over | arm((110, 179), (150, 145)))
+    assert {visit.seat for visit in hands.present} == {Seat.EAST, Seat.SOUTH}
+    assert hands.who(arm((112, 175), (125, 165))).seat is Seat.SOUTH
+
+
 def test_an_arm_over_a_corner_is_shared_by_both_sides():
     hands = watched(arm((60, 170), (140, 110)))
     sides = hands.present[0].sides()

@@ -12,8 +12,8 @@ from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import EDGE, HEIGHT, WIDTH, CardOnTable, Stage
 from tests.vision.staged import seen, short
 from vision.tracking.card import Track
+from vision.tracking.hand_visits import Visit
 from vision.tracking.learnt_cloth import Cloth
-from vision.tracking.tracked_hands import Visit
 from vision.tuning import CLOTH, ZOOM
 
 SIDE = 30

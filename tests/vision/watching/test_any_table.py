@@ -9,6 +9,7 @@ from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, CardOnTable, Stage
 from tests.vision.staged import LAID, short
 from vision.place.table_corners import TableCorners
+from vision.place.table_zones import Zone
 from vision.watching.watcher import Watcher
 
 NORTH_S_PACK = (0.33, 0.13)
@@ -198,3 +199,16 @@ def test_a_hand_that_is_thrown_down_shows_no_middle():
     table = TableCorners(CORNERS, "NS", sure=False)
     _, watcher = seen_on(table, stage)
     assert watcher.table is table
+
+
+def test_a_card_at_the_rim_of_a_picture_that_ends_near_the_middle_of_play_is_played():
+    """From close by, the players' cards were outside the middle, and seemed exposed (film 46310002)."""
+    low = TableCorners(CORNERS + np.array([0, 160], np.float32), "NW")
+    places = {"N": (0.5, 0.71), "E": (0.6, 0.81), "S": (0.5, 0.94), "W": (0.4, 0.81)}
+    stage = Stage(cards=[CardOnTable("9h", (0.33, 0.3), 5.0)]).wait(1.2).take("N", "9h")
+    for seat, name in TRICK:
+        stage.put(seat, name, place=places[seat])
+    stage.gather("N", [name for _, name in TRICK]).wait(1.0)
+    events, watcher = seen_on(low, stage)
+    assert watcher.view.places.zone(np.array([0.0, 1.5])) is Zone.EDGE
+    assert [event for event in events if event.startswith(("laid", "exposed"))] == LAID

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.tracking.card import Track
-from vision.tracking.tracked_hands import Visit
+from vision.tracking.hand_visits import Visit
 from vision.watching.upcard import UpCard
 
 HEIGHT, WIDTH = 180, 320
