@@ -32,7 +32,7 @@ class Zone(Enum):
 class Edges:
     """The table's edges: for each seat the two ends of the edge before it, clockwise, as places.
 
-    ``guessed`` are the seats whose edges were not seen.
+    ``guessed`` are the seats of edges that were not seen.
     """
 
     ends: Mapping[Seat, tuple[np.ndarray, np.ndarray]]

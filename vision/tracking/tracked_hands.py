@@ -205,18 +205,18 @@ class Hands:
         return parts
 
     def _is_touched(self, run: np.ndarray, box: _Box, side: Seat, sides: Sequence[Seat]) -> bool:
-        """Whether a hand that came from another of ``sides`` lies on the edge at ``run``.
+        """Whether a hand that came from another of ``sides`` touches the edge at ``run``.
 
-        It was beside the edge in the picture before, where an arm that crosses the edge was not.
+        It was near the edge in the picture before, where an arm that crosses the edge was not.
         """
         least = np.count_nonzero(run) / 2
-        there = {
+        near = {
             visit.seat
             for visit in self._present
             if np.count_nonzero(run & cv2.dilate(visit.area[box].astype(np.uint8), self._near).astype(bool))
             >= least
         }
-        return side not in there and any(seat in there for seat in sides)
+        return side not in near and any(seat in near for seat in sides)
 
     def _visit_of(
         self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]

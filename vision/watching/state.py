@@ -114,15 +114,15 @@ class WatchState:
         return track.first_t < self.back_t and not track.known
 
     def is_in_play(self, track: Track) -> bool:
-        """Whether a face lies where cards are played.
+        """Whether a face is in the trick area.
 
-        If the picture ends near there, so does a pack with its up-card, until the deal has its up-card.
+        If the picture ends near the middle, that may be a pack with its up-card, until it has been turned.
         """
         is_near = self.progress.has_begun and self.view.places.rim(self.place(track)) > 0
         return is_near or self.is_in_middle(track)
 
     def is_in_middle(self, track: Track) -> bool:
-        """Whether a card lies in the middle, where in no picture a pack or a quitted trick does."""
+        """Whether a card is in the middle, where no picture shows a pack or a quitted trick."""
         return self.view.places.zone(self.place(track)) is Zone.MIDDLE
 
     def nearest(self, track: Track) -> Seat:

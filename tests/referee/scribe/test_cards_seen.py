@@ -197,7 +197,7 @@ def test_a_lead_that_was_seen_late_is_put_before_the_card_that_seemed_to_lead():
 
 
 @pytest.mark.parametrize("again", [True, False], ids=["laid again", "another card laid"])
-def test_a_lead_that_was_taken_back_unseen_sets_no_suit_once_people_say_so(again):
+def test_a_lead_that_was_taken_back_unseen_sets_no_suit_if_people_say_so(again):
     """Deal 9405068 of ``muddled``: South led out of turn, took the card back, and North led."""
     now = eye(game(BEGUN), "N As", "E Ts", "S Ks", "W Qs", "by N", "S Td", "N Ac", "E 9c")
     now = eye(now, "S Td" if again else "S Jc", "W Qc", "by N", "N Kd", "E Ad", "S Jd", "W 9d", "by E")

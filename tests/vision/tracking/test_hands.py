@@ -72,7 +72,7 @@ def test_a_hand_that_reaches_another_edge_from_within_is_no_arm_of_that_side():
     assert hands.who(arm((160, 170), (160, 175))).seat is Seat.EAST
 
 
-def test_an_arm_that_meets_a_hand_at_its_own_edge_belongs_to_its_own_side():
+def test_an_arm_that_meets_a_hand_at_the_edge_belongs_to_the_side_of_that_edge():
     over = arm(FROM[Seat.EAST], (160, 140))
     hands = watched(over, over | arm((110, 179), (125, 165)), over | arm((110, 179), (150, 145)))
     assert {visit.seat for visit in hands.present} == {Seat.EAST, Seat.SOUTH}
