@@ -49,6 +49,14 @@ def asked(evening: Evening) -> None:
     receive(evening, [*whole_deal()[:3], laid(11.0, "E ?", 0.4, ("Th", "Td"))])
 
 
+def lead_asked(evening: Evening) -> None:
+    """South seems to have led without having won, and to have taken the card back."""
+    lead = trick(20.0, ("S Td", "N Ac", "E 9c", "S Td", "W Qc"), "N")
+    receive(evening, [up_card(), taken(), *trick(10.0, ("N As", "E Ts", "S Ks", "W Qs"), "N"), *lead])
+    evening.table.answer("1:caller", "S", TABLE)
+    receive(evening, trick(30.0, ("N Kd", "E Ad", "S Jd", "W 9d"), "E"))
+
+
 def suit_asked(evening: Evening) -> None:
     """No up-card was seen: who dealt is known, and what is trump is asked."""
     receive(evening, whole_deal()[2:7])
