@@ -1,16 +1,27 @@
 """What is no joker in a photograph."""
 
+import pytest
+
 from vision.reading.photo import read_photo
 
 from .test_photo import PICTURE, FakeEye, face, quad
 
 
-def test_a_joker_in_a_photograph_must_be_very_sure_because_framed_pictures_look_like_jokers():
-    for p, name in ((0.97, "None"), (0.995, "Jk")):
-        eye = FakeEye(face("Jk", p, quad(100, 100)))
-        (card,) = read_photo(PICTURE, eye, eye)
-        assert str(card.read.card) == name
-        assert name == "Jk" or str(card.read.rivals[0][0]) == "Jk"
+@pytest.mark.parametrize(
+    ("p", "others", "name"),
+    [
+        (0.97, ["As"], "None"),
+        (0.995, ["As"], "Jk"),
+        (0.995, [], "None"),
+        (0.995, ["Jk"], "None"),
+        (0.99995, [], "Jk"),
+    ],
+)
+def test_a_joker_in_a_photograph_must_be_very_sure_because_framed_pictures_look_like_jokers(p, others, name):
+    eye = FakeEye(face("Jk", p, quad(100, 100)), *(face(other, 0.995, quad(300, 100)) for other in others))
+    card = min(read_photo(PICTURE, eye, eye), key=lambda card: card.read.quad[0, 0])
+    assert str(card.read.card) == name
+    assert name == "Jk" or str(card.read.rivals[0][0]) == "Jk"
 
 
 def test_two_neighbours_in_a_single_outline_are_no_joker():
