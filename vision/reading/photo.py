@@ -18,6 +18,7 @@ from ..place.picture_advice import too_low_by_cards
 from ..tuning import PHOTO
 from .backs_not_cloth import is_like_cloth
 from .card_reader import FaceRead, Reader
+from .equal_rectangles import equal_rectangles
 from .joined_readings import as_scores, card_quad, doubted, join
 from .outlined_cards import PhotoCard, is_touching, read_together, without_a_likely_joker, without_filled
 from .photo_views import Views, as_cards, filling_card, is_shared_place, long_sides, without_twins
@@ -129,8 +130,45 @@ def read_views(views: Views, fans: FanReader | None = None) -> list[PhotoCard]:
     cards = read_together(alone, views.reader)
     cards = _in_order([without_a_likely_joker(card, cards) for card in cards])
     cards = _together_with_indices(alone, cards, with_indices(cards, named, views.reader), views.reader)
+    cards = _with_backs(cards, views)
     cards = [card for card in cards if not (card.read.back and is_like_cloth(views.image, card.read.quad))]
     return [without_a_likely_joker(card, cards) for card in cards]
+
+
+def _with_backs(cards: list[PhotoCard], views: Views) -> list[PhotoCard]:
+    """``cards`` with those of a group of equal rectangles that nothing was read in: they are face down.
+
+    The more equal rectangles there are, the surer is each (Laplace's rule of succession).
+    """
+    heights = [height for card in cards if card.read.card is not None for height in _heights([card])]
+    labels, equal = views.reader.labels, equal_rectangles(views.image)
+    if heights and equal and not _is_as_tall(equal[0], float(np.median(heights))):
+        return cards
+    p = (len(equal) + 1) / (len(equal) + 2)
+    scores = np.log([p if label == "back" else (1 - p) / (len(labels) - 1) for label in labels])
+    face_down = [PhotoCard(Outline(quad, p, False), views.reader.judge(scores, quad)) for quad in equal]
+    unsure = [card for card in cards if _is_unsure(card, face_down)]
+    others = [card for card in cards if card not in unsure]
+    new = [card for card in face_down if not any(is_touching(card, other) for other in others)]
+    unsure = [card for card in unsure if not any(is_touching(card, n) for n in new)]
+    return _in_order([*others, *unsure, *new])
+
+
+def _is_unsure(card: PhotoCard, equal: Sequence[PhotoCard]) -> bool:
+    """Whether an outline may as well be one of the ``equal`` cards face down: a doubtful back, no card, or
+    an unread face that is far larger than these."""
+    if card.read.card is not None or not equal:
+        return False
+    is_larger = cv2.contourArea(card.read.quad) > PHOTO.holds_two_ratio**2 * cv2.contourArea(
+        equal[0].read.quad
+    )
+    return card.read.not_a_card or (card.read.p < PHOTO.likely_back_p if card.read.back else is_larger)
+
+
+def _is_as_tall(quad: np.ndarray, height: float) -> bool:
+    """Whether a rectangle, its short side first, may be a card where cards are so many pixels tall."""
+    long = float(np.hypot(*(quad[2] - quad[1])))
+    return max(long, height) < PHOTO.holds_two_ratio * min(long, height)
 
 
 def _together_with_indices(

@@ -28,6 +28,7 @@ from .reading import (
     LIKENESS,
     PACK_CHECK,
     PHOTO,
+    RECTANGLES,
     VOTES,
 )
 from .recording import RECORDING
@@ -93,6 +94,7 @@ __all__ = [
     "PHOTO",
     "PRESENCE",
     "RECORDING",
+    "RECTANGLES",
     "REPLAY",
     "REREAD",
     "RULER",

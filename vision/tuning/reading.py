@@ -276,6 +276,33 @@ class PhotoTuning(msgspec.Struct, frozen=True):
 PHOTO = PhotoTuning()
 
 
+class RectanglesTuning(msgspec.Struct, frozen=True):
+    """Cards face down that are found by their shape; tried on pictures of ``examine.odd`` (seeds 47440001 and
+    47460001) and 100 without a card."""
+
+    smooth_px: int = 5
+    """The window in which grain of the cloth is smoothed away. By hand."""
+    edges_levels: tuple[tuple[int, int], tuple[int, int]] = ((12, 30), (40, 100))
+    """Steps in a colour of faint and of clear edges (Canny's two thresholds). By hand."""
+    levels_count: int = 12
+    """Shades of each colour at which the picture is divided into lighter and darker. By hand."""
+    least_px: int = 12
+    """The short side of a rectangle at least. By hand."""
+    filled_share: float = 0.93
+    """How much of its rectangle a shape fills at least: a card's corners are round. By hand."""
+    longest_ratio: float = 2.6
+    """How long an outline is at most, by that of its hull: round a thin line it is twice as long. By hand."""
+    equal_log: float = 0.06
+    """By how much the long sides of equal rectangles differ at most. By hand."""
+    least_count: int = 3
+    """So many make a group. By hand."""
+    alike_degrees: float = 3.0
+    """Rectangles that are all turned alike, to so many degrees, are printed or woven. By hand."""
+
+
+RECTANGLES = RectanglesTuning()
+
+
 class VotesTuning(msgspec.Struct, frozen=True):
     """When the readings of one card name it."""
 
