@@ -141,9 +141,10 @@ def _with_backs(cards: list[PhotoCard], views: Views) -> list[PhotoCard]:
     The more equal rectangles there are, the surer is each (Laplace's rule of succession).
     """
     heights = [height for card in cards if card.read.card is not None for height in _heights([card])]
-    labels, equal = views.reader.labels, equal_rectangles(views.image)
-    if heights and equal and not _is_as_tall(equal[0], float(np.median(heights))):
+    equal = equal_rectangles(views.image)
+    if not equal or (heights and not _is_as_tall(equal[0], float(np.median(heights)))):
         return cards
+    labels = views.reader.labels
     p = (len(equal) + 1) / (len(equal) + 2)
     scores = np.log([p if label == "back" else (1 - p) / (len(labels) - 1) for label in labels])
     face_down = [PhotoCard(Outline(quad, p, False), views.reader.judge(scores, quad)) for quad in equal]
@@ -157,7 +158,7 @@ def _with_backs(cards: list[PhotoCard], views: Views) -> list[PhotoCard]:
 def _is_unsure(card: PhotoCard, equal: Sequence[PhotoCard]) -> bool:
     """Whether an outline may as well be one of the ``equal`` cards face down: a doubtful back, no card, or
     an unread face that is far larger than these."""
-    if card.read.card is not None or not equal:
+    if card.read.card is not None:
         return False
     is_larger = cv2.contourArea(card.read.quad) > PHOTO.holds_two_ratio**2 * cv2.contourArea(
         equal[0].read.quad
