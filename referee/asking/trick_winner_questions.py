@@ -129,8 +129,7 @@ def _taken_back(hand: Hand, trick: Trick, due: Seat | None) -> Iterator[Choice]:
     lead, *others = trick.plays
     if due is None or lead.seat is None or lead.card is None or not others:
         return
-    seats = hand.rules.seating.seats
-    in_turn = [*seats[seats.index(due) :], *seats[: seats.index(due)]]
+    in_turn = hand.rules.seating.in_turn(due)
     after = in_turn[in_turn.index(lead.seat) + 1 :]
     place = next((play.place for play in others if play.seat in after), trick.quit_place)
     again = Played(lead.seat, lead.card, seen=lead.seen)

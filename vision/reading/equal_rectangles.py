@@ -99,9 +99,11 @@ def _is_pattern(group: Sequence[Rectangle]) -> bool:
     if np.median(nearest) < PHOTO.holds_two_ratio * np.median([shape.long_px for shape in group]):
         return True
     along = [_short_side_first(shape.quad) for shape in group]
-    turns = np.array([complex(*(quad[2] - quad[1])) for quad in along]) ** 2  # twice the angle: no direction
+    turns = np.array([complex(*(quad[2] - quad[1])) for quad in along]) ** 2  # of twice the angle
     turns /= np.abs(turns)
-    return bool(np.abs(np.angle(turns / turns.mean())).max() < 2 * np.radians(RECTANGLES.alike_degrees))
+    return bool(
+        np.abs(np.angle(turns * turns.mean().conj())).max() < 2 * np.radians(RECTANGLES.alike_degrees)
+    )
 
 
 def _short_side_first(quad: np.ndarray) -> np.ndarray:

@@ -185,10 +185,9 @@ class Hands:
             crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
         sides = [max(crossing, key=lambda seat: crossing[seat]) for crossing in crossings]
         touched = [self._is_touched(runs == run, box, sides[k], sides) for k, run in enumerate(wide)]
-        wide = [run for run, is_touched in zip(wide, touched, strict=True) if not is_touched]
-        crossings = [
-            crossing for crossing, is_touched in zip(crossings, touched, strict=True) if not is_touched
-        ]
+        if not all(touched):  # if all are, arms cannot be distinguished from hands
+            wide = [run for run, is_touched in zip(wide, touched, strict=True) if not is_touched]
+            crossings = [c for c, is_touched in zip(crossings, touched, strict=True) if not is_touched]
         if len(wide) == 1:
             return [(blob, crossings[0])]
         # Two arms that meet over the table: each point goes to the arm with the nearer crossing.

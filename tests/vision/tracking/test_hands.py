@@ -79,6 +79,12 @@ def test_an_arm_that_meets_a_hand_at_the_edge_belongs_to_the_side_of_that_edge()
     assert hands.who(arm((112, 175), (125, 165))).seat is Seat.SOUTH
 
 
+def test_two_hands_that_seem_to_touch_each_edge_stay_two(monkeypatch):
+    monkeypatch.setattr(Hands, "_is_touched", lambda *_: True)
+    hands = watched(arm(FROM[Seat.EAST], (160, 140)) | arm((110, 179), (150, 145)))
+    assert {visit.seat for visit in hands.present} == {Seat.EAST, Seat.SOUTH}
+
+
 def test_an_arm_over_a_corner_is_shared_by_both_sides():
     hands = watched(arm((60, 170), (140, 110)))
     sides = hands.present[0].sides()
