@@ -134,6 +134,19 @@ def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[fl
     return tried[best].stretch, float(np.median(off[best]))
 
 
+def possible_slopes(cards: Sequence[np.ndarray], height: int, width: int) -> list[Slope]:
+    """The slopes that outlines (4, 2) of cards in a picture of that size may show, from above first.
+
+    There are several, because a card seen aslant may be as broad as a card that lies crosswise is from above.
+    """
+    shown = [
+        stretch_by([Slope(look, height, width).upright(quad) for quad in cards], height, width)
+        for look in SLANT.stretches_ratio
+    ]
+    stretches = {1.0, *(estimate[0] for estimate in shown if estimate is not None)}
+    return [Slope(stretch, height, width) for stretch in sorted(stretches)]
+
+
 def out_of_shape(card: np.ndarray) -> float:
     """The deviation of an outline (4, 2), its top first, from a card's shape at any angle: of its ratio and
     its right angles, both as shares."""

@@ -21,8 +21,9 @@ from ..camera.recorded_frames import PICTURES
 from ..nets.card_detector import Detector, Outline
 from ..nets.crop_cutting import rectify, upright
 from ..nets.detector_choice import undazzled
+from ..place.camera_slope import Slope, out_of_shape, possible_slopes
 from ..resized import resized
-from ..tuning import PACK_CHECK, PHOTO
+from ..tuning import PACK_CHECK, PHOTO, RULER
 from .card_reader import Reader, normalised
 from .joint import together
 from .learnt_deck import Deck
@@ -72,6 +73,20 @@ class Report:
         return not odd and not self.unread
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spread:
+    """The outlines in a picture as a camera of a slope sees them, and their cards, short side first.
+
+    ``alone`` (n, labels) are the reader's log-probabilities of the crops.
+    """
+
+    slope: Slope
+    outlines: list[Outline]
+    quads: list[np.ndarray]
+    crops: list[np.ndarray]
+    alone: np.ndarray
+
+
 @dataclass
 class PackCheck:
     """Pictures of one pack, read together. ``pack`` are its cards; one of ``bennies`` belongs to it, too.
@@ -107,12 +122,11 @@ class PackCheck:
             )
         boxed: Sequence[Outline] = self.detector.find(image, sides)
         self.detector, boxed = undazzled(self.detector, boxed, lambda other: other.find(image, sides))
-        outlines = apart(boxed)
-        self.is_overlapping = has_overlaps(boxed, outlines)
-        quads = [upright(o.quad) for o in outlines]
-        height, width = self.reader.size
-        crops = [rectify(image, quad, width, height) for quad in quads]
-        alone = self._alone(crops)
+        slopes = possible_slopes([outline.quad for outline in boxed], *image.shape[:2])
+        spreads = (self._spread(image, boxed, slope) for slope in slopes)
+        spread = min(spreads, key=self._unlikeliness)
+        outlines, quads, alone = spread.outlines, spread.quads, spread.alone
+        self.is_overlapping = has_overlaps(boxed, outlines, spread.slope)
         if self.reader.indices is not None and quads:
             alone = self.reader.indices.weigh(alone, image, quads)
         number = self.looks
@@ -123,7 +137,7 @@ class PackCheck:
         cards = by_rows(
             [
                 SpreadCard(number, 0, quad, crop, logs)
-                for outline, quad, crop, logs in zip(outlines, quads, crops, alone, strict=True)
+                for outline, quad, crop, logs in zip(outlines, quads, spread.crops, alone, strict=True)
                 if self._is_a_face(logs, outline.p if outline.face_up else 0.0)
             ]
         )
@@ -197,6 +211,21 @@ class PackCheck:
     def learn(self, name: str) -> Deck:
         """Learn the deck from its named cards; raises ModelError, and ValueError for too few of them."""
         return Deck.learn(name, self.pack | self.bennies, self.crops(), self.reader)
+
+    def _spread(self, image: np.ndarray, boxed: Sequence[Outline], slope: Slope) -> _Spread:
+        """The cards of a picture as a camera of that slope sees them."""
+        outlines = apart(boxed, slope)
+        quads = [slope.upright(upright(outline.quad)) for outline in outlines]
+        height, width = self.reader.size
+        crops = [rectify(image, quad, width, height) for quad in quads]
+        return _Spread(slope, outlines, quads, crops, self._alone(crops))
+
+    def _unlikeliness(self, spread: _Spread) -> tuple[int, float]:
+        """How unlikely its slope is: fewer faces are read, or the outlines have not the shape of cards."""
+        faces = [i for i, card in enumerate(self.reader.cards) if card is not None]
+        read = (np.exp(spread.alone[:, faces]) >= self.reader.least_p).any(axis=1).sum()
+        off = [out_of_shape(spread.slope.above(quad)) for quad in spread.quads]
+        return -int(read), max(float(np.median(off)) if off else 0.0, RULER.shape_log)
 
     def _alone(self, crops: list[np.ndarray]) -> np.ndarray:
         """The reader's own log-probabilities, without any deck learnt before."""

@@ -1,4 +1,4 @@
-"""The outlines of a spread pack: of its cards' size, apart from each other; and whether cards overlap."""
+"""The outlines of a spread pack that have its cards' size and shape; and whether cards overlap."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import cv2
 import numpy as np
 
 from ..nets.card_detector import Outline
-from ..nets.crop_cutting import overlap
+from ..nets.crop_cutting import overlap, upright
+from ..place.camera_slope import Slope, out_of_shape
 from ..tuning import PACK_CHECK
 
 
-def apart(outlines: Sequence[Outline]) -> list[Outline]:
-    """The outlines of the cards' size, without overlaps.
+def apart(outlines: Sequence[Outline], slope: Slope) -> list[Outline]:
+    """The outlines of the cards' size and shape, without overlaps.
 
     The cards of a spread do not overlap and have one size, which covers most of the outlined area; the
-    flowers of a tablecloth may be more, but they are small.
+    flowers of a tablecloth may be more, but they are small. ``slope`` is that of their camera.
     """
-    off = _off(outlines)
+    off = _off(outlines, slope)
     kept: list[Outline] = []
     for i in sorted(range(len(outlines)), key=lambda i: off[i] - PACK_CHECK.sureness_weight * outlines[i].p):
         quad = outlines[i].quad
@@ -28,27 +29,30 @@ def apart(outlines: Sequence[Outline]) -> list[Outline]:
     return kept
 
 
-def has_overlaps(outlines: Sequence[Outline], kept: Sequence[Outline]) -> bool:
+def has_overlaps(outlines: Sequence[Outline], kept: Sequence[Outline], slope: Slope) -> bool:
     """Whether cards of a spread cover each other, so that only some of them are among those ``kept``.
 
     Of the ``outlines`` that were not kept, those of the cards' size are of further cards, unless they share
     so much with a kept outline that both are of one card.
     """
     further = 0
-    for outline, off in zip(outlines, _off(outlines), strict=True):
+    for outline, off in zip(outlines, _off(outlines, slope), strict=True):
         if off < PACK_CHECK.size_off_log and not any(outline is other for other in kept):
             share = max((overlap(outline.quad, other.quad)[0] for other in kept), default=0.0)
             further += share < PACK_CHECK.one_card_iou
     return further >= PACK_CHECK.further_outlines
 
 
-def _off(outlines: Sequence[Outline]) -> np.ndarray:
-    """How far, as a logarithm, the sides of each outline are from those of most (n,)."""
+def _off(outlines: Sequence[Outline], slope: Slope) -> np.ndarray:
+    """How far, as a logarithm, the sides and the shape of each outline are from those of most (n,)."""
     if not outlines:
         return np.zeros(0)
-    sides = np.array([_sides(o.quad) for o in outlines])
-    ground = np.array([o.p * cv2.contourArea(np.asarray(o.quad, np.float32)) for o in outlines])
-    return np.asarray(np.abs(np.log(sides / _median(sides, ground))).max(axis=1))
+    above = [slope.above(slope.upright(upright(outline.quad))) for outline in outlines]
+    sides = np.array([_sides(quad) for quad in above])
+    ground = np.array([o.p * cv2.contourArea(quad) for o, quad in zip(outlines, above, strict=True)])
+    shape = np.array([out_of_shape(quad) for quad in above])
+    size_off = np.abs(np.log(sides / _median(sides, ground))).max(axis=1)
+    return np.asarray(np.maximum(size_off, shape - np.median(shape)))
 
 
 def _median(values: np.ndarray, weights: np.ndarray) -> np.ndarray:

@@ -22,6 +22,7 @@ from models.training.draw.chance_unknowable_decks import KINDS
 from models.training.examine.examined_counts import reliability
 from referee.cards import Card, pack
 from vision.nets.card_detector import Detector
+from vision.place.camera_slope import Slope
 from vision.reading.card_reader import FaceRead, Reader
 from vision.reading.pack_check import PackCheck
 from vision.reading.spread_outlines import apart
@@ -46,7 +47,8 @@ def read_again(
 
     What was claimed of the cards is added to ``claims``.
     """
-    quads = [outline.quad for outline in apart(detector.find(picture, (640, 960)))]
+    from_above = Slope(1.0, *picture.shape[:2])
+    quads = [outline.quad for outline in apart(detector.find(picture, (640, 960)), from_above)]
     counts: Counter[str] = Counter()
     invented = 0
     for read in reader.read(picture, quads):

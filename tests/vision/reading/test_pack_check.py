@@ -11,6 +11,7 @@ import pytest
 
 from referee.cards import BENNIES, FACES, Card, pack
 from vision.nets.card_detector import Outline
+from vision.place.camera_slope import Slope
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import second_corner
 from vision.reading.learnt_deck import Deck, DeckError
@@ -130,6 +131,40 @@ def test_a_pack_with_benny_needs_either_of_the_two_cards_that_may_serve_as_it():
     assert checked([*ALL, "Jk"], bennies=BENNIES).report().is_complete
     both = checked([*ALL, "Jk", "2s"], bennies=BENNIES).report()
     assert names(both.foreign) == ["2s", "Jk"]
+
+
+def seen_aslant(outlines, shape, stretch):
+    """The outlines in a picture of that shape by a camera that sees its middle so many times too flat."""
+    slope = Slope(stretch, *shape)
+    return [Outline(slope.picture(outline.quad), outline.p, outline.face_up) for outline in outlines]
+
+
+@pytest.mark.parametrize("stretch", [1.0, 1.25, 1.45, 1.7])
+def test_cards_spread_before_a_low_camera_are_learnt_upright(stretch):
+    # film 47211013: a nine of clubs, learnt crosswise, made the camera read the card as a spade
+    image, outlines = spread(*ALL)
+    aslant = seen_aslant(outlines, image.shape[:2], stretch)
+    check = PackCheck(Finds([[Outline(np.roll(o.quad, i, axis=0), o.p, True) for i, o in enumerate(aslant)]]),
+                      Shades(), PACK)  # fmt: skip
+    cards = check.look(image)
+    tops = {tuple(np.round(outline.quad[:2].mean(axis=0), 1)) for outline in aslant}
+    ends = [{tuple(np.round(c.quad[i : i + 2].mean(axis=0), 1)) for i in (0, 2)} for c in cards]
+    assert len(cards) == 24
+    assert all(end & tops for end in ends)
+
+
+def test_a_row_of_cards_seen_from_above_is_learnt_upright():
+    image, outlines = spread(*ALL[:6])
+    tops = {tuple(outline.quad[:2].mean(axis=0)) for outline in outlines}
+    cards = PackCheck(Finds([outlines]), Shades(), PACK).look(image)
+    assert tops == {tuple(card.quad[:2].mean(axis=0)) for card in cards}
+
+
+def test_a_card_whose_outline_has_another_shape_than_the_others_is_not_learnt():
+    image, outlines = spread(*ALL)
+    outlines[4].quad[:2, 0] += 0.4 * HIGH  # its sides are as long as the others', its corners are not square
+    cards = PackCheck(Finds([outlines]), Shades(), PACK).look(image)
+    assert len(cards) == 23
 
 
 def test_of_two_outlines_on_the_same_card_the_outline_of_the_cards_size_is_kept():
