@@ -136,6 +136,12 @@ class Likeness:
             )
             strange = other & (like[rows, best] < LIKENESS.self_likeness)
             share[strange] = by_reader[strange]
+        # Neither is sure if the reader is sure of another card of the deck and hardly ever calls this one so:
+        # the picture of the other that was learnt may be a bad one (film 47211013).
+        rows, other = np.arange(len(share)), self.places[by_reader[:, self.places].argmax(axis=1)]
+        is_sure = by_reader[rows, other] >= 1 - LIKENESS.doubt_share
+        against = is_sure & (self.named[best, other] <= LIKENESS.doubt_share)
+        share[against] = (share[against] + by_reader[against]) / 2
         return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 

@@ -13,7 +13,7 @@ from referee.cards import BENNIES, FACES, Card, pack
 from vision.nets.card_detector import Outline
 from vision.place.camera_slope import Slope
 from vision.reading.card_reader import Reader
-from vision.reading.deck_likeness import second_corner
+from vision.reading.deck_likeness import Likeness, second_corner
 from vision.reading.learnt_deck import Deck, DeckError
 from vision.reading.pack_check import PackCheck, still_pictures
 from vision.tuning import LIKENESS, PACK_CHECK
@@ -371,3 +371,21 @@ def test_cards_that_cover_each_other_are_noticed_and_two_outlines_of_a_card_are_
 
     assert look((0.5 * WIDE, 0.2 * HIGH))
     assert not look((0.1 * WIDE, 0.1 * HIGH))
+
+
+@pytest.mark.parametrize(("called", "names"), [(0.01, None), (0.6, "9s")], ids=["seldom", "often"])
+def test_a_card_that_the_reader_surely_names_otherwise_is_unread_unless_it_often_calls_it_so(called, names):
+    reader, (nine, other) = Shades(), (LABELS.index("9c"), LABELS.index("9s"))
+    named = np.full((2, len(LABELS)), 1e-3)
+    named[0, LABELS.index("Jk")] = 0.9  # the nine of clubs was learnt from a bad picture
+    named[1, [nine, other]] = called, 0.9
+    nothing = np.zeros((1, 1))
+    known = Likeness(np.array([nine, other]), nothing, nothing, nothing, named)
+    alone = np.full((1, len(LABELS)), 1e-6)
+    alone[0, [nine, other]] = 0.99, 0.008
+    scores = known.weigh(
+        np.log(alone), np.array([[-1, 2.5]]), np.array([[0.45, 0.84]]), np.array([[False, True]])
+    )
+    read = reader.judge(scores[0], np.zeros((4, 2)))
+    assert (str(read.card) if read.card else None) == names
+    assert names or {str(card) for card, p in read.rivals if p > 0.4} == {"9c", "9s"}
