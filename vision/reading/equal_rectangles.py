@@ -43,11 +43,9 @@ def equal_rectangles(image: np.ndarray) -> list[np.ndarray]:
 def _rectangles(image: np.ndarray) -> Iterator[Rectangle]:
     """Every shape with a card's proportions: inside edges, and lighter or darker than some level."""
     smooth = cv2.medianBlur(image, RECTANGLES.smooth_px)
-    for channel in range(image.shape[2]):
-        shades = np.ascontiguousarray(image[..., channel])
-        for low, high in RECTANGLES.edges_levels:
-            yield from _in_mask(cv2.morphologyEx(cv2.Canny(shades, low, high), cv2.MORPH_CLOSE, NEAR))
-        shades = smooth[..., channel]
+    for low, high in RECTANGLES.edges_levels:
+        yield from _in_mask(cv2.morphologyEx(cv2.Canny(image, low, high), cv2.MORPH_CLOSE, NEAR))
+    for shades in cv2.split(smooth):
         least, most = np.percentile(shades, (1, 99))
         for level in np.unique(np.linspace(least, most, RECTANGLES.levels_count + 2)[1:-1].astype(int)):
             yield from _in_mask((shades > level).astype(np.uint8))
