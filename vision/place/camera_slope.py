@@ -137,7 +137,7 @@ def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[fl
 def possible_slopes(cards: Sequence[np.ndarray], height: int, width: int) -> list[Slope]:
     """The slopes that outlines (4, 2) of cards in a picture of that size may show, from above first.
 
-    There are several, because a card seen aslant may be as broad as a card that lies crosswise is from above.
+    There are several, because a card seen aslant may look as broad as a crosswise card from above.
     """
     shown = [
         stretch_by([Slope(look, height, width).upright(quad) for quad in cards], height, width)

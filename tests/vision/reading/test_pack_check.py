@@ -160,7 +160,7 @@ def test_a_row_of_cards_seen_from_above_is_learnt_upright():
     assert tops == {tuple(card.quad[:2].mean(axis=0)) for card in cards}
 
 
-def test_a_card_whose_outline_has_another_shape_than_the_others_is_not_learnt():
+def test_a_card_outlined_in_another_shape_than_the_others_is_not_learnt():
     image, outlines = spread(*ALL)
     outlines[4].quad[:2, 0] += 0.4 * HIGH  # its sides are as long as the others', its corners are not square
     cards = PackCheck(Finds([outlines]), Shades(), PACK).look(image)
