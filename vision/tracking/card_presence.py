@@ -218,7 +218,7 @@ class Presence:
         is_at_rest = touched < t or t - track.rest_t >= BELIEVING.still_s - 1e-6
         if is_at_rest and track.free_t < track.came_t:
             track.free_t = t
-        if t - touched >= BELIEVING.still_s - 1e-6:
+        if touched < t and t - track.rest_t >= BELIEVING.still_s - 1e-6:
             track.settled_t = t
         return touched < t
 

@@ -301,7 +301,7 @@ class Tracker:
         plane = self._presence.places.flat(track.quad)
         whole = self._search.sizes.fit(plane) > BELIEVING.card_like_fit
         in_middle = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
-        read = track.votes.count >= BELIEVING.nameless_reads
+        read = track.votes.count >= VOTES.needed_reads
         return whole and in_middle and read and track.votes.is_a_card(self._cards)
 
     def _waiting_before(self, track: Track) -> list[Track]:

@@ -315,9 +315,6 @@ class BelievingTuning(msgspec.Struct, frozen=True):
     """Seconds of an empty look of its place before a card is gone. By hand."""
     enough_reads: int = 4
     """Readings of a card in a row; more only while the vote is unsure. By hand."""
-    nameless_reads: int = 6
-    """Readings after which a sure but unnamed card is reported. Measured: of 356 cards of 20
-    films (9311943 to 9311962) that were named at all, one took six readings and none took more."""
     bare_share: float = 0.05
     """Share of a card's place that must look other than before: the least of a white card on a white cloth
     is its pips, a tenth of it. By hand."""
