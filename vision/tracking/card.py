@@ -82,6 +82,8 @@ class Track:
     """The last time with a hand at it, or of its last motion, in seconds."""
     free_t: float = -1.0
     """The time of the first picture in which it was at rest without a hand at it, or long enough with one."""
+    released_t: float = -1.0
+    """The time of the last picture in which it had rested long enough without a hand at it."""
     settled_t: float = -1.0
     """The time of the last picture in which it had been clear for long enough to count as a card."""
     read_t: float = -1.0

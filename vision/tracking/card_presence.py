@@ -218,9 +218,15 @@ class Presence:
         is_at_rest = touched < t or t - track.rest_t >= BELIEVING.still_s - 1e-6
         if is_at_rest and track.free_t < track.came_t:
             track.free_t = t
-        if touched < t and t - track.rest_t >= BELIEVING.still_s - 1e-6:
+        if touched < t and t - track.rest_t >= BELIEVING.clear_s - 1e-6:
+            track.released_t = t
+        if t - touched >= BELIEVING.still_s - 1e-6:
             track.settled_t = t
         return touched < t
+
+    def is_released(self, track: Track) -> bool:
+        """Whether it rested when no hand was at it, and nothing has moved over it since."""
+        return track.released_t > max(track.rest_t, track.came_t)
 
     def is_settled(self, track: Track) -> bool:
         """Whether it has been at rest and clear for long enough, and nothing has moved over it since.

@@ -238,7 +238,7 @@ class Search:
                 if union > OUTLINES.doubled_iou and same_side:
                     used.add(number)
                 continue
-            if not track.present and track.state is State.LAID:
+            if not track.present and (track.state is State.LAID or union <= OUTLINES.matched_iou):
                 continue  # another thing is here now, or the card was turned over
             if track.state is not State.LAID and union > OUTLINES.matched_iou and same_side:
                 used.add(number)

@@ -268,6 +268,8 @@ class Tracker:
                     or self._same.is_shadow(track)
                     or self._presence.is_hollow(track)
                 ):
+                    if self._presence.is_released(track) and not self._presence.is_settled(track):
+                        continue  # the hand has hardly left it
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 earlier = self._same.slid_from(track, self._result(track).card, t)
@@ -301,7 +303,7 @@ class Tracker:
         plane = self._presence.places.flat(track.quad)
         whole = self._search.sizes.fit(plane) > BELIEVING.card_like_fit
         in_middle = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
-        read = track.votes.count >= VOTES.needed_reads
+        read = track.votes.is_face and len(track.votes.likely) >= VOTES.needed_reads
         return whole and in_middle and read and track.votes.is_a_card(self._cards)
 
     def _waiting_before(self, track: Track) -> list[Track]:
@@ -326,8 +328,10 @@ class Tracker:
             no_face = not track.votes.is_face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._is_card_like(track)):
                 return True
-            if self._result(track).card is not None or self._has_few_names(track):
-                return True
+        if self._presence.is_released(track) and (
+            self._result(track).card is not None or self._has_few_names(track)
+        ):
+            return True
         # Hands may move over it all the while: a card read often enough gets no surer.
         since = track.free_t if clear and track.votes.count >= 2 * BELIEVING.enough_reads else track.rest_t
         return t - max(since, track.came_t) >= BELIEVING.doubt_s and (

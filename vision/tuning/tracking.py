@@ -308,7 +308,10 @@ class BelievingTuning(msgspec.Struct, frozen=True):
     """The conditions to accept a card, to drop it, or to report it gone."""
 
     still_s: float = 0.15
-    """Seconds of rest and clearness before a card is believed, or of rest for it to be laid. By hand."""
+    """Seconds of rest and clearness before a thing is no card, or of rest for it to be laid. By hand."""
+    clear_s: float = 0.08
+    """Seconds of rest before a card that is read is believed when no hand is at it. Measured: of 273 cards of
+    14 films (47110001 to 47110014) 266 are reported within 0.3 s of the hand's leaving, and 264 with 0.15."""
     doubt_s: float = 1.5
     """Seconds after which a card that the vote cannot name is reported as not read. By hand."""
     gone_s: float = 0.1

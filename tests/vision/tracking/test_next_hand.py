@@ -52,6 +52,20 @@ def test_a_card_that_was_clear_too_shortly_is_read_next_to_the_hand_and_not_beli
     assert not table.presence.is_settled(table.track)
 
 
+def test_a_card_that_rested_next_to_the_hand_is_released_as_soon_as_the_hand_has_gone(table):
+    table.hand[NEXT_TO_IT] = 1.4
+    assert not table.presence.is_clear(table.track, 1.4)
+    assert not table.presence.is_released(table.track)
+    assert table.presence.is_clear(table.track, 1.44)
+    assert table.presence.is_released(table.track)
+    assert not table.presence.is_settled(table.track)
+
+
+def test_a_card_that_has_only_just_come_to_rest_is_not_released(table):
+    assert table.presence.is_clear(table.track, 1.05)
+    assert not table.presence.is_released(table.track)
+
+
 def test_a_card_on_which_anything_moves_is_not_read(table):
     table.moved[ON_IT] = 1.3
     assert not table.tracker._is_reading_due(table.track, 1.3)
