@@ -238,8 +238,8 @@ class Search:
                 if union > OUTLINES.doubled_iou and same_side:
                     used.add(number)
                 continue
-            if not track.present and (track.state is State.LAID or union <= OUTLINES.matched_iou):
-                continue  # another thing is here now, or the card was turned over
+            if self._is_replaced(track, union):
+                continue
             if track.state is not State.LAID and union > OUTLINES.matched_iou and same_side:
                 used.add(number)
                 matched.add(track.number)
@@ -273,6 +273,16 @@ class Search:
             if gone or self._is_mistaken(track, frame.t):
                 self._presence.tracks.remove(track)
             del track.detections[: -SEARCH.kept_looks]
+
+    @staticmethod
+    def _is_replaced(track: Track, union: float) -> bool:
+        """Whether an outline at the place of ``track`` shows another thing, or the same card turned over.
+
+        Before a card is believed it may have been outlined together with a hand; then the hand has gone.
+        """
+        if track.state is State.LAID:
+            return not track.present
+        return union <= OUTLINES.matched_iou and not (track.present and track.votes.is_face)
 
     def is_stale(self, track: Track, t: float) -> bool:
         """Whether looks have missed it often and long enough."""

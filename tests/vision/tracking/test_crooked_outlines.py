@@ -99,6 +99,34 @@ def test_a_thing_outlined_a_single_time_is_no_card():
     assert short(seen(stage, DrawsBriefly())) == [*BEFORE, "laid E 9d"]
 
 
+class DrawsTheHandWithIt(Eye):
+    """While a hand is at the nine of diamonds, two outlines have both in them; nothing is read in that."""
+
+    def __init__(self):
+        super().__init__()
+        self.left, self.both = 2, np.zeros((4, 2), np.float32)
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        outlines = super().find(image, long_sides, within=within)
+        nine = [card.quad for card in self.scene.cards if card.name == "9d"]
+        if not nine or self.left <= 0:
+            return outlines
+        self.left -= 1
+        self.both = nine[0].copy()
+        self.both[:2] += 1.6 * (self.both[:2] - self.both[[3, 2]])
+        return [Outline(self.both, 0.8, True)]
+
+    def _read(self, quad):
+        if np.abs(quad.mean(axis=0) - self.both.mean(axis=0)).max() < 4:
+            return Face(None, 0.0, (), False, True, quad)
+        return super()._read(quad)
+
+
+def test_an_outline_of_a_card_and_the_hand_at_it_does_not_hide_the_card_when_the_hand_has_gone():
+    stage = three_before().put("E", "9d").wait(3.0)
+    assert short(seen(stage, DrawsTheHandWithIt())) == [*BEFORE, "laid E 9d"]
+
+
 @pytest.mark.parametrize(("finds", "in_vain", "seconds", "forgotten"), [
     (1, 13, 2.0, True), (2, 13, 2.0, False), (1, 6, 2.0, False), (1, 13, 0.5, False),
 ])  # fmt: skip

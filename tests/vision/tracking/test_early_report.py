@@ -10,8 +10,8 @@ from tests.vision.stage import Stage
 from tests.vision.staged import seen, short
 
 BEFORE = ("Jh", "8h", "9h")
-SOON_S = 0.9
-"""Six readings of a resting card, the last of them a tenth of a second apart."""
+SOON_S = 0.5
+"""Three readings of a resting card, and more than that."""
 
 
 class NotAtFirst(Eye):
@@ -60,6 +60,20 @@ def test_it_is_named_when_two_more_readings_name_it_and_no_other_card_need_come(
     named = next(event for event in events if isinstance(event, CardReread))
     laid = of_east(events)
     assert (named.seen, named.read.card) == (laid.seen, Card.parse("Qd"))
+
+
+def test_readings_of_the_hand_in_front_of_a_card_do_not_make_it_no_card():
+    class SeesTheHand(Eye):
+        left = 3
+
+        def _read(self, quad):
+            read = super()._read(quad)
+            if read.card != Card.parse("Qd") or self.left <= 0:
+                return read
+            self.left -= 1
+            return Face(None, 0.0, (), False, True, quad)
+
+    assert short(seen(a_trick(), SeesTheHand())) == ["laid S Jh", "laid W 8h", "laid N 9h", "laid E Qd"]
 
 
 def test_what_may_as_well_be_no_card_waits():
