@@ -49,8 +49,7 @@ class Tracker:
         """Whether the last picture named a card that was reported without a name."""
 
     def restart(self, t: float, view: View) -> None:
-        """Start over when the view is back or was moved: each card counts as unmoved until it proves
-        otherwise.
+        """Start over when the view is back or was moved: each card counts as unmoved for the time being.
 
         A card outside the picture now is neither tracked nor gone: the view may be moved back.
         """
@@ -328,9 +327,8 @@ class Tracker:
             no_face = not track.votes.is_face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._is_card_like(track)):
                 return True
-        if self._presence.is_released(track) and (
-            self._result(track).card is not None or self._has_few_names(track)
-        ):
+        released = self._presence.is_released(track)
+        if released and (self._result(track).card is not None or self._has_few_names(track)):
             return True
         # Hands may move over it all the while: a card read often enough gets no surer.
         since = track.free_t if clear and track.votes.count >= 2 * BELIEVING.enough_reads else track.rest_t
