@@ -153,7 +153,8 @@ def _worth(line: StandingsLine, measure: Measure, rules: Agreement) -> str:
     by_rate = rules.missed is Missed.RATE and measure in (Measure.POINTS, Measure.LOW)
     if by_rate:
         return ENGLISH["hub_worth_rate"].format(n=f"{float(line.rate):.2f}")
-    return str(abs(line.measured(measure)) if measure is Measure.LOW else line.measured(measure))
+    worth = line.measured(measure)
+    return str(-worth if measure is Measure.LOW else worth)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,15 @@ def test_prizes_are_shown_singly_and_the_first_of_the_list_last(over):
     assert ">First<" in over.text("/archive/1", stranger)
 
 
+def test_the_fewest_points_are_shown_below_nought(over):
+    over.do(
+        "adjust", number=over.first[0], points=-40, reason="reneged", by="Ruth", round_id=over.first_round
+    )
+    over.do("prize", evening=1, shown=1)
+    text = over.text("/archive/1", over.director)
+    assert "<i>-31</i>" in text.split("Booby")[1].split("</dl>")[0]
+
+
 @pytest.mark.parametrize("wall", ["movement", "all"])
 def test_a_wall_shows_prizes_and_standings_in_turn_after_an_evening_is_closed(over, wall):
     over.do("prize", evening=1, shown=0)
