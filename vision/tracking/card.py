@@ -12,7 +12,7 @@ from referee.cards import Card
 from referee.table_events import Read
 
 from ..reading.votes import Votes
-from ..tuning import TRACK
+from ..tuning import RULER, TRACK
 from .hand_visits import NOBODY, Brought, Visit
 from .motion_in_picture import Box, is_overlapping
 
@@ -175,6 +175,12 @@ class CardSize:
         if not self.known:
             return 1.0
         off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
+        return float(np.clip(TRACK.best_fit - TRACK.fit_per_log * off, TRACK.least_fit, 1.0))
+
+    def fit_of_shape(self, plane: np.ndarray) -> float:
+        """The same by the shape alone, for as long as the size is unknown: half a card is nearly square."""
+        short, long = self._measure(plane)
+        off = abs(np.log(short / max(long, 1e-6) / RULER.card_ratio))
         return float(np.clip(TRACK.best_fit - TRACK.fit_per_log * off, TRACK.least_fit, 1.0))
 
     def is_strip(self, plane: np.ndarray) -> bool:

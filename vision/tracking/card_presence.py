@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..camera.frame_source import Frame
 from ..nets.crop_cutting import is_same_card, overlap
 from ..tuning import BELIEVING, MOTION, OUTLINES, PRESENCE
 from .card import State, Track
@@ -45,6 +46,19 @@ class Presence:
         """Compare by ``view`` from now on: its table, what moves in it, and its hands."""
         self.table, self.places = view.table, view.places
         self.gate, self.hands = view.gate, view.hands
+        self._before: Frame | None = None
+
+    def keep(self, frame: Frame) -> None:
+        """Keep a picture, once it was looked at, as the one before the next."""
+        self._before = frame
+
+    def image_before(self, track: Track) -> np.ndarray | None:
+        """The picture before, if the place of a card looked the same in it: the card had come to rest."""
+        if self._before is None:
+            return None
+        changed = differs(self._before.small[track.box], self.gate.small[track.box], MOTION.moves_levels)
+        share = np.count_nonzero(changed & track.inside) / max(track.size, 1)
+        return self._before.image if share <= PRESENCE.moving_share else None
 
     def forget_doubles(self) -> None:
         """Drop the second track of a back outlined twice in a picture, the second time as an unread face.

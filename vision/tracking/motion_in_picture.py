@@ -59,7 +59,7 @@ class Gate:
         self.foreground = np.zeros(self.shape, bool)
         self.upset_t = -np.inf
         self.seen_t = -np.inf
-        self._learnt_at = -np.inf
+        self._learnt_at = self._looked_t = -np.inf
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
         self._kernel = np.ones((3, 3), np.uint8)
@@ -183,6 +183,8 @@ class Gate:
         """
         if self._looked is None:
             return True
+        if t - self._looked_t < MOTION.compared_apart_s - 1e-6:
+            return False  # outlines in many pictures of the same moment prove no more than one
         free = ~self.moving & (~hands | (t - self.last_moved > MOTION.resting_hand_s))
         free &= self.table & (self.foreground | ~self.ground_known)
         new = np.count_nonzero(differs(self.small, self._looked) & free)
@@ -190,6 +192,7 @@ class Gate:
 
     def looked(self) -> None:
         """Remember this picture as searched for cards, except where it moves."""
+        self._looked_t = self.seen_t
         if self._looked is None:
             self._looked = self.small.copy()
             return

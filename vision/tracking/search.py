@@ -12,7 +12,7 @@ from ..nets.crop_cutting import is_same_card, may_be_same_card, overlap, share_u
 from ..nets.detector_choice import undazzled
 from ..nets.ports import AnyOutline, DetectorPort, ReaderPort
 from ..place.table_zones import laid_by
-from ..tuning import CLOTH, NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
+from ..tuning import CLOTH, MOTION, NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
 from .card import CardSize, State, Track
 from .card_presence import Presence
 from .learnt_cloth import Cloth
@@ -20,7 +20,7 @@ from .outline_pairs import likely_pairs
 from .sieved_detector import Sieved
 from .split_outlines import parted
 from .tracked_view import View
-from .zoom_on_cards import Spot, both, larger, look_closer
+from .zoom_on_cards import Spot, both, larger, look_at, look_closer
 
 
 class Search:
@@ -86,6 +86,8 @@ class Search:
 
     def _is_unsettled(self, t: float) -> bool:
         """Whether a card was seen too rarely to be believed or dropped."""
+        if t - self._looked_t < MOTION.compared_apart_s - 1e-6:
+            return False
         patience = SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
         return any(
             (
@@ -152,7 +154,8 @@ class Search:
 
     def _fit(self, quad: np.ndarray) -> float:
         """How well an outline fits the size of this pack's cards."""
-        return self.sizes.fit(self._presence.places.flat(quad))
+        plane = self._presence.places.flat(quad)
+        return self.sizes.fit(plane) if self.sizes.known else self.sizes.fit_of_shape(plane)
 
     def _may_be_card_size(self, quad: np.ndarray) -> bool:
         """Whether an outline on the table may be a card; before any card or edge was seen, anything may."""
@@ -189,18 +192,8 @@ class Search:
                 self._presence.gate.moving & mask
             ).sum() <= PRESENCE.moving_share * mask.sum():
                 longest = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
-                spots.append(
-                    Spot(
-                        quad.mean(axis=0),
-                        float(
-                            np.clip(
-                                longest,
-                                SEARCH.least_spot_card_lengths * length,
-                                SEARCH.most_spot_card_lengths * length,
-                            )
-                        ),
-                    )
-                )
+                low, high = SEARCH.least_spot_card_lengths * length, SEARCH.most_spot_card_lengths * length
+                spots.append(Spot(quad.mean(axis=0), float(np.clip(longest, low, high))))
         return [*spots, *self._things(length)]
 
     def _things(self, length: float) -> Iterator[Spot]:
@@ -316,6 +309,13 @@ class Search:
         track.rest_t = track.came_t = max(self._presence.stilled(mask), 0.0)
         self.came_by(track)
         track.patch = self._presence.gate.small.copy()
+
+    def look_back(self, track: Track, image: np.ndarray) -> None:
+        """Look for a new face in the ``image`` before, in which it rested already."""
+        if len(track.detections) == 1 and not self.cloth.is_dazzled:
+            spot = Spot(track.quad.mean(axis=0), self._length())
+            faces = (o for o in look_at(self._detector, image, spot) if o.face_up)
+            track.detections += [o.p for o in faces if is_same_card(o.quad, track.quad)][:1]
 
     def _forget_parts(self, whole: AnyOutline | Track) -> None:
         """Drop the tracks of parts of a card, outlined while the whole was not in view.

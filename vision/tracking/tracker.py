@@ -17,10 +17,10 @@ from referee.table_events import Read
 
 from ..camera.frame_source import Frame
 from ..nets.ports import DetectorPort, ReaderPort
-from ..place.table_zones import Zone
 from ..reading.votes import Votes
-from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
-from .card import NOT_READ, State, Track
+from ..tuning import BELIEVING, MOTION, VOTES
+from .card import State, Track
+from .card_belief import Belief
 from .card_presence import Presence
 from .changes import Laid, Lifted
 from .same_card import SameCards
@@ -43,6 +43,7 @@ class Tracker:
         self._search = Search(view, detector, reader, self._presence)
         self._reader, self._cards, self._gathered = reader, cards, gathered
         self._same = SameCards(self._presence, cards)
+        self._belief = Belief(self._presence, self._search, self._same, cards, gathered)
         self._outside: list[Track] = []
         self.reads = 0
         self.renamed = False
@@ -133,6 +134,7 @@ class Tracker:
         self._read(frame)
         changes = self._decide(t)
         self._presence.forget_doubles()
+        self._presence.keep(frame)
         self._search.cloth.learn()
         return changes
 
@@ -163,10 +165,20 @@ class Tracker:
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
                 track.latest = track.quad
+                if track.votes.count == 1:
+                    self._read_before(track)
             elif read.not_a_card and track.other is not None:
                 track.quad, track.other = track.other, track.quad
                 track.latest = track.quad
                 track.put(self._presence.gate.fill(track.quad))
+
+    def _read_before(self, track: Track) -> None:
+        """Read a face that was read for the first time in the picture before as well, if it rested there."""
+        image = self._presence.image_before(track)
+        if image is not None:
+            self._search.look_back(track, image)
+            self.reads += 1
+            track.votes.add(self._reader.read(image, [track.latest])[0])
 
     def _is_reading_due(self, track: Track, t: float) -> bool:
         if not track.present:
@@ -178,7 +190,10 @@ class Tracker:
             return False
         if not track.votes.count:
             return True
-        if track.votes.count >= BELIEVING.enough_reads and t - track.read_t < BELIEVING.read_every_s:
+        # As many readings in a second, however many pictures.
+        is_read_enough = track.votes.count >= BELIEVING.enough_reads
+        apart_s = BELIEVING.read_every_s if is_read_enough else MOTION.compared_apart_s - 1e-6
+        if t - track.read_t < apart_s:
             return False
         # With more than half of it hidden, the crop shows the other card.
         return track.face_up and not self._presence.is_hidden(track, BELIEVING.unreadable_share)
@@ -194,19 +209,14 @@ class Tracker:
         most = BELIEVING.enough_reads * (3 if track.card is None else 2)
         if track.votes.count >= most or self._presence.free_since(track) > track.read_t:
             return False
-        return track.votes.count < VOTES.needed_reads or self._result(track).card is None
+        return track.votes.count < VOTES.needed_reads or self._belief.result(track).card is None
 
     def _named_late(self, track: Track) -> None:
         """Name a card that was reported without a name, if its readings now agree on one."""
-        if track.card is None and (read := self._result(track)).card is not None:
+        if track.card is None and (read := self._belief.result(track)).card is not None:
             track.read = read
             self.renamed = True
             self._search.learn(track)
-
-    def _result(self, track: Track) -> Read:
-        others = [o for o in self._presence.tracks if o is not track and not self._same.may_have_moved(o)]
-        known_cards = {o.card for o in others if o.card is not None}
-        return track.votes.result(self._cards, self._gathered() | known_cards)
 
     def _recheck(self, track: Track, t: float) -> None:
         """Recheck a card after a motion over it: is it present, gone, or under another card now?"""
@@ -243,23 +253,24 @@ class Tracker:
                 track.face_up, track.clutter, track.state = False, True, State.LAID
             elif self._has_gone(track, t):
                 self._presence.tracks.remove(track)
-                if track.state is not State.LAID and self._is_worth_reporting(track):
+                if track.state is not State.LAID and self._belief.is_worth_reporting(track):
                     # Earlier cards are believed first.
-                    for other in self._waiting_before(track):
-                        self._believe(other)
+                    for other in self._belief.waiting_before(track):
+                        self._belief.believe(other)
                         changes.append(Laid(other))
-                    self._believe(track)
+                    self._belief.believe(track)
                     changes.append(Laid(track))
                 if track.state is State.LAID:
                     track.state = State.LIFTED
                     self._same.lifted(track, t)
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
-            elif track.state is not State.LAID and track.present and self._is_believable(track, t):
+            elif track.state is not State.LAID and track.present and self._belief.is_believable(track, t):
                 cloth = self._search.cloth
                 if cloth.is_undecided(track):
                     continue
-                nothing = (track.bare or cloth.is_print(track, self._cards)) and self._is_nameless(track)
+                may_be_nothing = track.bare or cloth.is_print(track, self._cards)
+                nothing = may_be_nothing and self._belief.is_nameless(track)
                 if (
                     nothing
                     or cloth.is_shapeless_joker(track, self._cards)
@@ -271,10 +282,10 @@ class Tracker:
                         continue  # the hand has hardly left it
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
-                earlier = self._same.slid_from(track, self._result(track).card, t)
+                earlier = self._same.slid_from(track, self._belief.result(track).card, t)
                 if earlier in self._presence.tracks:
                     self._presence.tracks.remove(earlier)
-                self._believe(track)
+                self._belief.believe(track)
                 if track.card is not None:
                     self._search.learn(track)
                 changes.append(Laid(track, earlier))
@@ -286,115 +297,3 @@ class Tracker:
             return t - track.gone_since >= BELIEVING.gone_s - 1e-6
         unborn = track.state is not State.LAID and not track.present
         return unborn and self._search.is_stale(track, t)
-
-    def _is_nameless(self, track: Track) -> bool:
-        """Whether it is face up and its readings give it no name."""
-        return track.face_up and self._result(track).card is None
-
-    def _has_few_names(self, track: Track) -> bool:
-        """Whether this is surely a card, brought to the middle, although many readings gave it no name.
-
-        Waiting does not separate two queens; it only delays this card and those after it. With a printed
-        cloth, or an outline of another size, later looks may prove that it is no card.
-        """
-        if track.by is None or self._search.cloth.is_dazzled or not self._search.sizes.known:
-            return False
-        plane = self._presence.places.flat(track.quad)
-        whole = self._search.sizes.fit(plane) > BELIEVING.card_like_fit
-        in_middle = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
-        read = track.votes.is_face and len(track.votes.likely) >= VOTES.needed_reads
-        return whole and in_middle and read and track.votes.is_a_card(self._cards)
-
-    def _waiting_before(self, track: Track) -> list[Track]:
-        """The faces in full view from before ``track`` came, not believed yet."""
-        before = (
-            other
-            for other in self._presence.tracks
-            if other.came_t < track.came_t and other.has_rested_in_view
-        )
-        waiting = [other for other in before if other.state is State.RESTING]
-        return sorted(waiting, key=lambda other: other.came_t)
-
-    def _is_believable(self, track: Track, t: float) -> bool:
-        glimpsed = len(track.detections) < 2 and (
-            track.votes.is_face or track.votes.count < BELIEVING.enough_reads
-        )
-        if glimpsed or self._presence.is_moving(track) or self._search.is_part_of_known(track, t):
-            return False
-        clear = self._presence.is_clear(track, t)
-        if self._presence.is_settled(track):
-            # The reader rejects crooked outlines: no card is left out before many readings.
-            no_face = not track.votes.is_face and track.votes.count >= BELIEVING.enough_reads
-            if not track.face_up or (no_face and not self._is_card_like(track)):
-                return True
-        released = self._presence.is_released(track)
-        if released and (self._result(track).card is not None or self._has_few_names(track)):
-            return True
-        # Hands may move over it all the while: a card read often enough gets no surer.
-        since = track.free_t if clear and track.votes.count >= 2 * BELIEVING.enough_reads else track.rest_t
-        return t - max(since, track.came_t) >= BELIEVING.doubt_s and (
-            track.votes.count + len(track.detections) >= BELIEVING.least_signs
-        )
-
-    def _is_worth_reporting(self, track: Track) -> bool:
-        """Whether this is a face that was removed before it was believed, and was not reported before.
-
-        A face without a name must have been seen whole in more than one look: moving hands, and a trick
-        pushed together, leave such outlines behind.
-        """
-        is_face = track.face_up and track.votes.is_face and track.votes.likely
-        is_button = self._search.cloth.is_shapeless_joker(track, self._cards)
-        if not is_face or is_button or self._same.may_be_reported_card(track):
-            return False
-        if not self._is_nameless(track):
-            return True
-        whole = self._search.sizes.fit(self._presence.places.flat(track.quad)) > BELIEVING.card_like_fit
-        return whole and len(track.detections) > 1 and not track.bare
-
-    def _believe(self, track: Track) -> None:
-        votes = track.votes
-        if votes.count and not votes.is_face and not (track.face_up and self._is_card_like(track)):
-            track.face_up = False
-            track.clutter = votes.others > votes.backs
-        track.read = self._result(track) if track.face_up else NOT_READ
-        track.state = State.LAID
-        track.sure_t = max(track.rest_t, track.read_t)
-        if track.present and not self._presence.is_moving(track):
-            track.patch = self._presence.gate.small.copy()
-
-    def _is_card_like(self, track: Track) -> bool:
-        """Whether it is a card although the reader sees none, such as a card of unknown art.
-
-        A hand has brought a thing of a card's size to the middle, and the detector is sure of it, or enough
-        readings saw a face. Such a card is unread, but must not be left out.
-        """
-        plane = self._presence.places.flat(track.quad)
-        # an outline of a single look proves nothing
-        sure = len(track.detections) > 1 and (
-            sum(track.detections) >= BELIEVING.card_like_p * len(track.detections)
-            or len(track.votes.likely) >= VOTES.needed_reads
-        )
-        brought = track.by is not None and self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
-        return (
-            sure
-            and brought
-            and (self._search.sizes.fit(plane) > BELIEVING.card_like_fit or self._is_sticking_out(track))
-        )
-
-    def _is_sticking_out(self, track: Track) -> bool:
-        """Whether it sticks out from under a card that the same hand brought at the same time.
-
-        It proves that two cards were laid together. Without it the upper card would seem to be the only play,
-        and the lower card, which may have followed suit, would never be reported.
-        """
-        if track.bare or not self._search.sizes.is_strip(self._presence.places.flat(track.quad)):
-            return False
-        return any(
-            other is not track
-            and other.state is State.LAID
-            and other.face_up
-            and other.by is track.by
-            and abs(other.came_t - track.came_t) < PRESENCE.together_s
-            and (other.near & track.mask).any()
-            for other in self._presence.tracks
-        )

@@ -36,29 +36,28 @@ def larger(image: np.ndarray, length: float) -> int:
 
 def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]) -> list[AnyOutline]:
     """The cards at the first of the ``spots`` that are worth a look."""
-    height, width = image.shape[:2]
     looked: list[Spot] = []
     outlines: list[AnyOutline] = []
     for spot in spots:
-        long_side = larger(image, spot.length)
-        if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(
-            other.can_show(spot.middle) for other in looked
-        ):
+        is_worth_it = larger(image, spot.length) >= ZOOM.worth_ratio * ZOOM.afar_px
+        if not is_worth_it or any(other.can_show(spot.middle) for other in looked):
             continue
         if len(looked) == ZOOM.most_places:
             break
         looked.append(spot)
-        low = np.clip(spot.middle - ZOOM.reach_card_lengths * spot.length, 0, (width - 1, height - 1)).astype(
-            int
-        )
-        high = np.clip(spot.middle + ZOOM.reach_card_lengths * spot.length, low + 1, (width, height)).astype(
-            int
-        )
-        within = int(low[0]), int(low[1]), int(high[0]), int(high[1])
-        for outline in detector.find(image, (long_side,), within=within):
-            if spot.can_show(outline.quad.mean(axis=0)):
-                outlines.append(outline)
+        outlines += look_at(detector, image, spot)
     return outlines
+
+
+def look_at(detector: DetectorPort, image: np.ndarray, spot: Spot) -> list[AnyOutline]:
+    """The cards at ``spot``, at the size that suits the detector best."""
+    height, width = image.shape[:2]
+    reach = ZOOM.reach_card_lengths * spot.length
+    low = np.clip(spot.middle - reach, 0, (width - 1, height - 1)).astype(int)
+    high = np.clip(spot.middle + reach, low + 1, (width, height)).astype(int)
+    within = int(low[0]), int(low[1]), int(high[0]), int(high[1])
+    outlines = detector.find(image, (larger(image, spot.length),), within=within)
+    return [outline for outline in outlines if spot.can_show(outline.quad.mean(axis=0))]
 
 
 def both(

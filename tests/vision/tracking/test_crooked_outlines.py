@@ -10,8 +10,9 @@ from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Stage
 from tests.vision.staged import seen, short
 from vision.reading.votes import EUCHRE_CARDS
-from vision.tracking.card import Track
+from vision.tracking.card import CardSize, Track
 from vision.tracking.tracker import Tracker
+from vision.tuning import ZOOM
 
 BEFORE = ["laid S Jh", "laid W 8h", "laid N 9h"]
 
@@ -203,3 +204,10 @@ def test_a_button_that_reads_like_a_joker_has_no_card_s_shape_and_is_no_card():
 def test_a_joker_of_a_card_s_shape_is_a_card():
     stage = three_before().put("E", "Jk").wait(3.0)
     assert short(seen(stage, Eye())) == [*BEFORE, "laid E Jk"]
+
+
+@pytest.mark.parametrize("breadth", [57, 63])
+def test_before_any_card_was_read_a_whole_outline_fits_better_than_half_a_card(breadth):
+    """An ace in film 50310003 was outlined whole and in two halves, and the halves were followed."""
+    whole, half = (np.float32([[0, 0], [breadth, 0], [breadth, y], [0, y]]) / 88 for y in (88, 57))
+    assert CardSize().fit_of_shape(whole) > CardSize().fit_of_shape(half) + ZOOM.whole_better_fit

@@ -67,7 +67,7 @@ def test_two_packs_with_backs_of_two_colours_take_turns():
     stage, expected = Stage(cards=[still]), []
     for mine, place in (("blue pack", PACK.place), ("red pack", (0.75, 0.85))):
         stage.cards = [card for card in (still, PACK) if card.name != mine and mine == "blue pack"]
-        stage.cards += [CardOnTable(mine, place, 5.0, face=False), CardOnTable("9h", place, 5.0)]
+        stage.wait(0.3).cards += [CardOnTable(mine, place, 5.0, face=False), CardOnTable("9h", place, 5.0)]
         stage.wait(0.8).take("S", "9h").rest("S", place, 0.5)
         expected += ["up S 9h", "taken S 9h"]
         for names in TRICKS:

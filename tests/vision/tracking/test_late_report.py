@@ -38,19 +38,19 @@ def tracker():
 
 def test_a_card_that_a_hand_took_before_it_was_believed_is_reported_late(tracker):
     tracker.tracks.append(laid(1, PLACE, JACK))
-    assert tracker._is_worth_reporting(seen(2, PLACE, NINE))  # it lay on the jack
-    assert tracker._is_worth_reporting(seen(2, PLACE + 200, NINE))
+    assert tracker._belief.is_worth_reporting(seen(2, PLACE, NINE))  # it lay on the jack
+    assert tracker._belief.is_worth_reporting(seen(2, PLACE + 200, NINE))
 
 
 def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_reported_again(tracker):
     again = seen(2, PLACE + 2, NINE)
     tracker.tracks.extend([laid(1, PLACE, NINE), again])
-    assert not tracker._is_worth_reporting(again)
+    assert not tracker._belief.is_worth_reporting(again)
 
 
 def test_nor_after_the_card_itself_was_seen_to_be_taken(tracker):
     tracker._same.lifted(laid(1, PLACE, NINE), 1.0)
-    assert not tracker._is_worth_reporting(seen(2, PLACE + 2, NINE))
+    assert not tracker._belief.is_worth_reporting(seen(2, PLACE + 2, NINE))
 
 
 def test_nor_where_it_reads_like_another_card_and_may_be_the_card_laid_in_that_place(tracker):
@@ -59,7 +59,7 @@ def test_nor_where_it_reads_like_another_card_and_may_be_the_card_laid_in_that_p
     again.detections = [0.8] * 9
     for _ in range(2):
         again.votes.add(FaceRead(None, 0.8, ((TEN, 0.8), (NINE, 0.2)), False, False, PLACE, np.zeros(55)))
-    assert not tracker._is_worth_reporting(again)
+    assert not tracker._belief.is_worth_reporting(again)
 
 
 def unread(quad, detections):
@@ -76,8 +76,8 @@ def test_an_unread_card_is_reported_late_only_where_it_was_seen_whole_and_repeat
         tracker._search.sizes.learn((PLACE + np.float32([80 * column, 0])) / 1000)
     strip = PLACE.copy()
     strip[2:] = strip[1::-1] + np.float32([0, 40])
-    assert tracker._is_worth_reporting(unread(PLACE, detections=2))
+    assert tracker._belief.is_worth_reporting(unread(PLACE, detections=2))
     # an outline that a moving hand made
-    assert not tracker._is_worth_reporting(unread(PLACE, detections=1))
+    assert not tracker._belief.is_worth_reporting(unread(PLACE, detections=1))
     # of a trick that is pushed together
-    assert not tracker._is_worth_reporting(unread(strip, detections=9))
+    assert not tracker._belief.is_worth_reporting(unread(strip, detections=9))

@@ -35,14 +35,14 @@ class Askew(Eye):
 
     def __init__(self, straight, surely):
         super().__init__(tremble=0.0)
-        self.straight, self.surely, self.detections = straight, surely, 0
+        self.straight, self.surely, self.from_afar = straight, surely, 0
 
     def find(self, image, long_sides=(640,), *, within=None):
         outlines = super().find(image, long_sides, within=within)
         if not outlines:
             return outlines
-        quad, self.detections = outlines[0].quad, self.detections + 1
-        if (self.detections - 1) // 2 not in self.straight:  # each place is looked at from afar and closely
+        quad, self.from_afar = outlines[0].quad, self.from_afar + (ZOOM.afar_px in long_sides)
+        if self.from_afar - 1 not in self.straight:
             middle, turn = quad.mean(axis=0), np.float32([[0.7, 0.7], [-0.7, 0.7]])
             quad = (quad - middle) @ turn + middle
         return [Outline(quad, 0.9, True)]
