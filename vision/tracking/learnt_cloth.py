@@ -140,13 +140,13 @@ class Cloth:
         return like + count_similar(track.look, read) >= CLOTH.similar_count
 
     def is_too_small(self, track: Track) -> bool:
-        """Whether a thing on a printed cloth, brought by nobody, is far smaller than a card.
+        """Whether a thing on a printed cloth is far smaller than a card, and no face that a hand brought.
 
         A flower may read like an ace. Until a card was read, only the edges show the scale.
         """
         places = self._presence.places
-        brought = track.by is not None and self._has_something_new(track.quad)
-        if not self.is_dazzled or not places.is_measured or brought:
+        by_hand = track.face_up and track.by is not None
+        if not self.is_dazzled or not places.is_measured or (by_hand and self._has_something_new(track.quad)):
             return False
         area = float(cv2.contourArea(places.flat(track.quad).astype(np.float32)))
         return area < CLOTH.least_unbrought_card_areas

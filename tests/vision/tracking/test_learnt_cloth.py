@@ -179,6 +179,14 @@ def test_nothing_is_too_small_that_somebody_brought(flowery):
     )
 
 
+def test_a_back_as_small_as_a_flower_is_no_pack_even_where_a_hand_has_been(flowery):
+    """In film 50310006 such a back kept the card turned up from beginning the deal: it was "exposed"."""
+    flowery._presence.gate.foreground[:] = True
+    brought = card_on_cloth(26)
+    brought.by, brought.face_up = Visit(1, 0.0, 0.0, np.zeros((8, 8), bool)), False
+    assert flowery.is_too_small(brought)
+
+
 @pytest.mark.parametrize("known", ["no edge is in view", "no print"])
 def test_nor_where_the_table_is_not_known_or_the_cloth_is_plain(flowery, known):
     flowery._presence.places.is_measured = known != "no edge is in view"
