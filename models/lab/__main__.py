@@ -18,6 +18,7 @@ COMMANDS = {
     "another-table": ("evenings.another_table", "learn unknown decks on one table and read them on another"),
     "reviewed-evening": ("evenings.reviewed", "count what a review read, before and after names"),
     "same-as-live": ("evenings.same_as_live", "compare what review and serve make of the same films"),
+    "same-films": ("evenings.same_films", "compare what two states of the watcher make of the same films"),
     "judge-again": ("evenings.judged_again", "judge the films of evenings again, for reliability"),
     "night": ("evenings.night", "watch for hours, and see whether the memory stays flat"),
     "bench": ("bench.bench", "measure every stage and engine on this machine, start-up and memory"),

@@ -57,6 +57,8 @@ KINDS = (
     Kind.CARD_NOT_SEEN, Kind.STRANGE_CARD, Kind.FACED_CARD,
 )  # fmt: skip
 """The kinds of questions that the play can raise, as they are counted."""
+WITHIN_S = (0.15, 0.3)
+"""Seconds in which 95 % of the cards should be reported: after the pack check, and without it."""
 ROOT = Path(__file__).resolve().parents[3]
 MODELS = ROOT / "models"
 
@@ -226,6 +228,9 @@ def summary(outcomes: Sequence[Outcome]) -> str:
         if times:
             p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
             lines.append(f"{what}: median {statistics.median(times):.3f} s, 95 % {p95:.3f} s")
+    if late:
+        shares = (f"{100 * sum(t <= most for t in late) / len(late):.1f} % in {most} s" for most in WITHIN_S)
+        lines.append(f"cards reported after the hand has gone: {', '.join(shares)}")
     packs = [outcome.pack for outcome in outcomes if outcome.pack]
     if packs:
         total = {what: sum(pack[what] for pack in packs) for what in packs[0]}
