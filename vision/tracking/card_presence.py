@@ -232,7 +232,7 @@ class Presence:
         is_at_rest = touched < t or t - track.rest_t >= BELIEVING.still_s - 1e-6
         if is_at_rest and track.free_t < track.came_t:
             track.free_t = t
-        if touched < t and t - track.rest_t >= BELIEVING.clear_s - 1e-6:
+        if touched < t and t - track.rest_t >= MOTION.compared_apart_s - 1e-6:
             track.released_t = t
         if t - touched >= BELIEVING.still_s - 1e-6:
             track.settled_t = t

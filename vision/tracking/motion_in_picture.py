@@ -183,7 +183,7 @@ class Gate:
         """
         if self._looked is None:
             return True
-        if t - self._looked_t < MOTION.compared_apart_s - 1e-6:
+        if t - self._looked_t < MOTION.looked_apart_s:
             return False  # outlines in many pictures of the same moment prove no more than one
         free = ~self.moving & (~hands | (t - self.last_moved > MOTION.resting_hand_s))
         free &= self.table & (self.foreground | ~self.ground_known)

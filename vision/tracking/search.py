@@ -86,7 +86,7 @@ class Search:
 
     def _is_unsettled(self, t: float) -> bool:
         """Whether a card was seen too rarely to be believed or dropped."""
-        if t - self._looked_t < MOTION.compared_apart_s - 1e-6:
+        if t - self._looked_t < MOTION.looked_apart_s:
             return False
         patience = SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
         return any(

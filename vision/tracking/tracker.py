@@ -192,7 +192,7 @@ class Tracker:
             return True
         # As many readings in a second, however many pictures.
         is_read_enough = track.votes.count >= BELIEVING.enough_reads
-        apart_s = BELIEVING.read_every_s if is_read_enough else MOTION.compared_apart_s - 1e-6
+        apart_s = BELIEVING.read_every_s if is_read_enough else MOTION.looked_apart_s
         if t - track.read_t < apart_s:
             return False
         # With more than half of it hidden, the crop shows the other card.
