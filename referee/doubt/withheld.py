@@ -155,6 +155,14 @@ def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
     return len(offenders) > 1 and not hand.is_vouched(hand.tricks[ruling.trick - 1].plays[0].place)
 
 
+def _is_after_a_lead_of_nobody(hand: Hand, ruling: Ruling) -> bool:
+    """Whether nobody saw the player of the lead: it may be a shadow, and the lead itself was missed."""
+    leads = (trick.plays[0] for trick in hand.tricks if trick.number == ruling.trick and trick.plays)
+    return ruling.kind == REVOKE and any(
+        lead.seat is None and not hand.is_vouched(lead.place) for lead in leads
+    )
+
+
 def _may_be_by_sisters(hand: Hand, ruling: Ruling) -> bool:
     return suit_in_question(hand, ruling) is not None
 
@@ -172,6 +180,7 @@ WITHHELD = (
     ),
     Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
+    Withholding("nobody saw who led the card that should have been followed", _is_after_a_lead_of_nobody),
     SISTERS,
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

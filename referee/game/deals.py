@@ -139,7 +139,10 @@ class _Fold:
         if not self.hands:
             return True
         current = self.whole()[-1]
-        over = current.dealt_place is not None or current.outcome is not None or current.is_broken_off
+        dealt = current.dealt_place is not None or (
+            isinstance(placed.event, Dealt) and current.has_gathered_trick
+        )
+        over = dealt or current.outcome is not None or current.is_broken_off
         return over or _is_replacement(placed.event, current)
 
     def due(self, placed: Placed) -> Seat | None:

@@ -35,4 +35,6 @@ def may_be_led_unseen(hand: Hand, number: int) -> bool:
         missing = frozenset()
     else:
         missing = frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
-    return bool(missing) and (hand.leader_due(number) is None or hand.leader_due(number) in missing)
+    # who leads first depends on the dealer
+    due = None if number == 1 and hand.is_dealer_unseen else hand.leader_due(number)
+    return bool(missing) and (due is None or due in missing)

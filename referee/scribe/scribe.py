@@ -11,6 +11,7 @@ from typing import Never
 
 from ..asking.all_questions import Question, answer, questions
 from ..cards import Card
+from ..doubt.contradictory_reads import sister_of
 from ..facts.register import (
     Amended,
     BrokenOff,
@@ -117,6 +118,11 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
             dealt = _turned_up(dealer, read, seen.seen)
             dealt = replace(dealt, others=_others(seen, seat, dealer)) if by_token is None else dealt
             return (*_dealt_by(hand, dealer), dealt)
+        case UpCardTaken() | UpCardTurnedDown() if hand is not None and _is_another_up_card(hand, seen.read):
+            # another deal has begun, and nobody saw this card turned up
+            sure = isinstance(seen, UpCardTaken) and seen.seat_p >= SURE_OF_DEALER
+            dealt = _turned_up((seen.seat if sure else None) or _dealer_due(game), seen.read, seen.seen)
+            return (dealt, *_facts(apply(game, dealt), seen))
         case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and _may_up_card_move(hand):
             if hand.calling.is_picked_up:
                 return ()
@@ -186,6 +192,16 @@ def _may_up_card_move(hand: Hand) -> bool:
     return hand.phase is not Phase.OVER and not any(trick.is_quitted for trick in hand.tricks)
 
 
+def _is_another_up_card(hand: Hand, read: Read) -> bool:
+    """Whether a card that moved as an up-card is surely not the one turned up, nor taken for its sister."""
+    if hand.dealt is None or hand.up is None or read.card is None:
+        return False
+    if hand.tricks and hand.phase is not Phase.OVER:
+        return False
+    may_be = {hand.up, sister_of(hand.up), *hand.dealt[1].rivals}
+    return read.card not in may_be and hand.up not in dict(read.rivals)
+
+
 def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event, ...]:
     """A fact from while ``dealer`` dealt, with a doubted beginning if the last deal is over."""
     if hand is None or hand.phase is Phase.OVER:
@@ -216,7 +232,7 @@ def _of_unknown(event: Never) -> str:
 
 def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:
     """The correction that ``dealer`` dealt, if nobody saw who began the current deal."""
-    if hand is None or hand.outcome is not None or hand.dealt_place is not None:
+    if hand is None or hand.outcome is not None or hand.dealt_place is not None or hand.has_gathered_trick:
         return ()
     place, first = hand.facts[0]
     return (Amended(place, DealBegan(dealer)),) if isinstance(first, DealBegan) and first.doubted else ()
