@@ -119,27 +119,32 @@ class FanReader:
 
 
 def sides_of(image: AnyPicture) -> list[int]:
-    """The long sides at which a picture is searched: its own, and half and half again of it."""
-    side = min(max(image.shape[:2]), FANS.longest_px)
-    sides = [side]
+    """The long sides at which a picture is searched: twice its own, its own, and half and half again of it.
+
+    Enlarged, a small index has the height at which the finder is best.
+    """
+    own = min(max(image.shape[:2]), FANS.longest_px)
+    sides = [min(2 * own, FANS.longest_px), own]
     while sides[-1] >= 2 * FANS.shortest_px:
         sides.append(sides[-1] // 2)
-    return sides
+    return sides if sides[0] > own else sides[1:]
 
 
 def index_sides(image: AnyPicture, card_heights: Sequence[float]) -> list[int]:
     """The long sides at which to search a picture with cards of these heights in pixels.
 
-    At the first the smallest card's index has a good height for the finder; each other is half the one
-    before, until the largest card's index is not too large. Without heights the picture is searched at all
-    sizes.
+    At the first the smallest card's index has a good height for the finder, or nearly so, for a picture is
+    enlarged to twice its size or not at all; each other is half the one before, until the largest card's
+    index is not too large. Without heights the picture is searched at all sizes.
     """
     sides = sides_of(image)
     if not card_heights:
         return sides
     smallest, largest = (FANS.index_card_share * px for px in (min(card_heights), max(card_heights)))
     long_side = max(image.shape[:2])
-    chosen = [min(round(long_side * FANS.good_index_px / smallest), sides[0])]
+    wanted, own = long_side * FANS.good_index_px / smallest, min(long_side, FANS.longest_px)
+    is_nearer_twice = wanted**2 > own * sides[0]
+    chosen = [sides[0] if is_nearer_twice else min(round(wanted), own)]
     while largest * chosen[-1] / long_side > FANS.large_index_px and chosen[-1] >= 2 * FANS.shortest_px:
         chosen.append(chosen[-1] // 2)
     return chosen

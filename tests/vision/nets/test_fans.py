@@ -123,10 +123,28 @@ def test_an_index_seen_at_two_sizes_counts_a_single_time_and_an_unreadable_index
     assert FanReader(finder_with(cells), none, "RGB", 0.3, 1.0).read(image, (96,)) == []
 
 
-def test_a_picture_is_searched_from_its_size_down():
-    assert sides_of(np.zeros((900, 1200, 3))) == [1200, 600, 300]
-    assert sides_of(np.zeros((2000, 3000, 3)))[0] == 2048
-    assert sides_of(np.zeros((200, 100, 3))) == [200]
+def test_a_picture_is_searched_from_twice_its_size_down():
+    assert sides_of(np.zeros((600, 800, 3))) == [1600, 800, 400]
+    assert sides_of(np.zeros((900, 1200, 3))) == [2048, 1200, 600, 300]
+    assert sides_of(np.zeros((2000, 3000, 3)))[:2] == [2048, 1024]
+    assert sides_of(np.zeros((200, 100, 3))) == [400, 200]
+
+
+@pytest.mark.parametrize(("height", "sides"), [(150, [652]), (120, [800]), (90, [800]), (70, [1600])])
+def test_a_small_picture_is_enlarged_only_where_its_cards_are_far_too_small(height, sides):
+    assert index_sides(np.zeros((600, 800, 3)), [height]) == sides
+
+
+def test_indices_of_neighbouring_cards_as_near_as_less_than_half_their_height_are_two():
+    cells = {(20, 20): (0.9, 0, 0, 0, 0, 1), (20, 23): (0.9, 0, 0, 0, 0, 1)}  # 12 px apart, 24 px tall
+
+    def namer(batch):
+        return np.eye(COUNT + 1, dtype=np.float32)[[3, 30][: len(batch)]] * 12
+
+    read = FanReader(finder_with(cells), namer, "RGB", 0.3, 1.0).read(
+        np.zeros((160, 160, 3), np.uint8), (160,)
+    )
+    assert sorted(item.face for item in read) == [3, 30]
 
 
 @pytest.mark.parametrize(
