@@ -222,7 +222,22 @@ def conduct(world: Hand) -> float:
     led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
     gathered = DOUBT.gathered_oddly_p ** sum(1 for _ in odd_gathers(world))
     doubled = DOUBT.unheard_of_p ** sum(1 for _ in two_and_none(world))
-    return float(led * gathered * doubled * DOUBT.unheard_of_p ** max(len(world.tricks) - TRICKS, 0))
+    return float(led * gathered * doubled * _after_the_last(world))
+
+
+def _after_the_last(world: Hand) -> float:
+    """How likely the cards after the fifth trick are.
+
+    A trick more is unheard of, but a player without a card in the fifth may have been seen late (deal
+    52110007 of ``muddled``: the second gathering was taken for cards taken back).
+    """
+    after = world.tricks[TRICKS:]
+    if not after:
+        return 1.0
+    lacks = set(world.active) - {play.seat for play in world.tricks[TRICKS - 1].plays}
+    seats = [play.seat for trick in after for play in trick.plays]
+    is_late = len(after) == 1 and len(set(seats)) == len(seats) and lacks.issuperset(seats)
+    return DOUBT.late_p ** len(seats) if is_late else DOUBT.unheard_of_p ** len(after)
 
 
 def _is_first_lead_odd(world: Hand) -> bool:

@@ -169,3 +169,51 @@ quit by S
     ]
     (deal,) = judged_deals(replay(events, load("american")))
     assert (deal["points"], deal["rulings"]) == ({"NS": 2, "EW": 0}, [])
+
+
+GATHERED_AS_TAKEN_BACK = """dealer E up Qs
+E picks up
+W order
+S 9s | W As | N Jc | E Js
+quit by E
+E Qs | S 9h | W Td | N 9c
+N withdraws 9c
+E withdraws Qs
+W withdraws Td
+E Ts | S Jh | W Qc | N 9d
+quit by E
+E Kc | S Kd | W Ac | N Th
+quit by W
+W Ad | N Jd | E Qh
+quit by W
+S Kh
+"""
+"""The second gathering was taken for cards taken back, and South's last card was reported after the last."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "offenders"),
+    [
+        pytest.param(GATHERED_AS_TAKEN_BACK, [], id="the last card is reported after its gathering"),
+        pytest.param(
+            GATHERED_AS_TAKEN_BACK.replace("N 9d\nquit by E\n", "N 9d\n").replace("S Kh", ""),
+            [],
+            id="a gathering is missed as well",
+        ),
+        pytest.param(
+            GATHERED_AS_TAKEN_BACK.replace("N withdraws 9c\nE withdraws Qs\nW withdraws Td\n", "").replace(
+                "Td | N 9c", "Td\nW withdraws Td\nW Tc | N 9c\nquit by E"
+            ),
+            ["W"],
+            id="one player took a card back",
+        ),
+    ],
+)
+def test_a_gathering_taken_for_cards_taken_back_exposes_nothing(lines, offenders):
+    """Deal 52110007 of ``muddled``, told with errors five times as often as in films (seed 53330001)."""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for n, event in enumerate(sheets.read(lines).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("american")))
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
