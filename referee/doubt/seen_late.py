@@ -44,11 +44,19 @@ def _is_in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
 
 
 def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:
-    """Who was to lead to a trick; if a card of the trick before is unread, all its likely winners."""
+    """Who was to lead to a trick; if a card of the trick before is unread, all its likely winners.
+
+    Only those of the side that gathered it, if there is one (deal 52110029 of ``muddled``: the winner's card
+    was missed, and the lead after it seen late).
+    """
     due = hand.leader_due(number)
-    if due is None and number > 1:
-        return may_have_won(hand, hand.tricks[number - 2], hand.leader_due(number - 1), likely=True)
-    return frozenset({due} if due is not None else ())
+    if due is not None or number == 1:
+        return frozenset({due} if due is not None else ())
+    before, side = hand.tricks[number - 2], hand.rules.seating.side
+    likely = may_have_won(hand, before, hand.leader_due(number - 1), likely=True)
+    by = before.gathered_by
+    gathered = {seat for seat in likely if by is not None and side(seat) == side(by)}
+    return frozenset(gathered) or likely
 
 
 def gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:

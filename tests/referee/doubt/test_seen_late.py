@@ -171,6 +171,33 @@ quit by S
     assert (deal["points"], deal["rulings"]) == ({"NS": 2, "EW": 0}, [])
 
 
+@pytest.mark.parametrize(
+    ("gathers", "offenders"), [("E", []), ("S", ["N"])], ids=["who gathered led", "who led had gathered"]
+)
+def test_nobody_revoked_on_a_lead_where_who_gathered_before_may_have_led(gathers, offenders):
+    """East's card of trick 2 was missed, and East's lead seen late (deal 52110029 of ``muddled``)."""
+    sheet = f"""dealer E up Jd
+E picks up
+E take alone
+S Kd | N 9c | E Jh
+quit by E
+S Qd | N Tc
+quit by {gathers}
+S Th | E Ad | N Kc
+quit by E
+E Td | S Qs | N Ah
+quit by E
+E Jc | S Qc | N As
+quit by S
+"""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheets.read(sheet).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("progressive")))
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
+
+
 GATHERED_AS_TAKEN_BACK = """dealer E up Qs
 E picks up
 W order
