@@ -87,9 +87,14 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
     """Whether the player of an exposed card played it later, or still may, or showed others with it.
 
     That it may still be played is not enough while the player has a card in the same trick: the exposed card
-    may be a second, misread outline of it.
+    may be a second, misread outline of it. Of a card that may be another player's only its play is enough.
     """
     if shown.card is None:
+        return False
+    after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
+    if any(play.card == shown.card for play in after):
+        return True
+    if shown.p < DOUBT.likely_p:
         return False
     trick = _trick_round(hand, place)
     has_card = trick is not None and any(
@@ -98,8 +103,7 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
     )
     if hand.outcome is None and not has_card and len(hand.played_by(shown.seat)) < TRICKS:
         return True
-    after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
-    return any(play.card == shown.card for play in after) or _has_shown_more(hand, place, shown.seat)
+    return _has_shown_more(hand, place, shown.seat)
 
 
 def _has_shown_more(hand: Hand, place: int, seat: Seat) -> bool:

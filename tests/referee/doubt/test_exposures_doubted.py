@@ -96,6 +96,26 @@ def test_a_card_seen_exposed_counts_against_its_player_when_the_hand_confirms_it
     assert shown_by_south(near, after) == offenders
 
 
+@pytest.mark.parametrize(
+    ("p", "later", "offenders"),
+    [
+        pytest.param(0.98, "E Td | S 9c | W Ts | N 9d", ["S"], id="before South"),
+        pytest.param(0.52, "E Td | S 9c | W Ts | N 9d", [], id="between South and West"),
+        pytest.param(0.52, "E Td | S Kd | W Ts | N 9d", ["S"], id="between them, and South played it"),
+        pytest.param(0.52, "E Td | S 9c | W Kd | N 9d", [], id="between them, and West played it"),
+    ],
+)
+def test_a_card_exposed_between_two_players_is_nobodys_until_one_of_them_plays_it(p, later, offenders):
+    begun = "dealer N up 9h\nN picks up\nS order\nE As | S Ks | W Qs | N Js\nquit by E\n"
+    text = f"{begun}S exposes Kd p {p}\n{later}\nquit by E\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
+        for n, event in enumerate(sheets.read(text).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("american")))
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
+
+
 def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_dealing():
     """People tap the call only after the first lead: nobody knows whether the deal was over."""
     dropped = "dealer N up 9h\nS exposes Kd\n"
