@@ -64,7 +64,7 @@ class DoubtTuning:
     been missed too. Without it 2 of 200 games of ``python -m models.lab missed`` accuse somebody."""
     likely_p: float = 0.95
     """Points are known from this share of the worlds on: points can be corrected later, an accusation cannot.
-    So is whose exposed card it is, until its player plays it. By hand."""
+    The player of an exposed card is known from this share on, too. By hand."""
 
     worth_asking_p: float = 0.5
     """From this share of the worlds on a ruling in them is worth a question. By hand."""

@@ -105,7 +105,7 @@ def test_a_card_seen_exposed_counts_against_its_player_when_the_hand_confirms_it
         pytest.param(0.52, "E Td | S 9c | W Kd | N 9d", [], id="between them, and West played it"),
     ],
 )
-def test_a_card_exposed_between_two_players_is_nobodys_until_one_of_them_plays_it(p, later, offenders):
+def test_a_card_exposed_between_two_players_is_nobodys_until_it_is_played(p, later, offenders):
     begun = "dealer N up 9h\nN picks up\nS order\nE As | S Ks | W Qs | N Js\nquit by E\n"
     text = f"{begun}S exposes Kd p {p}\n{later}\nquit by E\n"
     events = [
