@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..facts.register import Claimed, Discarded, Event, Exposed, Played, Withdrew
+from ..facts.register import Claimed, Dealt, Discarded, Event, Exposed, Played, Withdrew
 from ..laws.ruling import DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -140,6 +140,13 @@ def _may_be(play: Play, card: Card | None) -> bool:
     return play.card == card or (play.card is None and (not play.rivals or card in play.rivals))
 
 
+def _may_be_the_deal_before(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the card turned up may be the lead of the deal before, which was waiting for it (52212023)."""
+    place, event = hand.facts[0]
+    turned = isinstance(event, Dealt) and bool(event.seen) and not hand.is_vouched(place)
+    return ruling.offender is not None and hand.is_while_waiting and turned
+
+
 def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
     """Whether two players seem to have revoked in a trick, on a lead that nobody vouches for.
 
@@ -179,6 +186,7 @@ WITHHELD = (
         "no trick was gathered that shows where the middle is", _is_before_first_trick, is_settled_later=True
     ),
     Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
+    Withholding("the deal may be the one before, its lead taken for an up-card", _may_be_the_deal_before),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
     Withholding("nobody saw who led the card that should have been followed", _is_after_a_lead_of_nobody),
     SISTERS,

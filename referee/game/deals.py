@@ -24,7 +24,9 @@ from ..facts.register import (
     Event,
     Inserted,
     PacketsDealt,
+    PickedUp,
     Played,
+    TurnedDown,
     Undone,
 )
 from ..laws.cutting import first_dealer_due
@@ -156,22 +158,25 @@ class _Fold:
         closed = last.until(placed.place)
         return due_after(closed if closed.is_never_dealt else last)
 
-    def since(self) -> tuple[bool, bool]:
-        """Whether the record broke off after the last deal; and if not, whether a trick was gathered."""
+    def since(self) -> tuple[bool, bool, bool]:
+        """Whether the record broke off after the last deal; and if not, whether a trick was gathered, and
+        whether that deal waits for its first card."""
         if not self.hands:
-            return any(isinstance(event, BrokenOff) for _, event in self.opening), False
+            return any(isinstance(event, BrokenOff) for _, event in self.opening), False, False
         last = self.whole()[-1]
-        return last.is_broken_off, last.has_gathered_trick and not last.is_broken_off
+        if last.is_broken_off:
+            return True, False, False
+        return False, last.has_gathered_trick, last.outcome is None and _waits_for_lead(last)
 
     def add(self, stands: int, placed: Placed) -> None:
         event = placed.event
         if self.is_beginning(placed):
             assert isinstance(event, DealBegan | PacketsDealt | Dealt)
             before = () if self.hands else tuple(self.opening)
-            broke, middle = self.since()
+            broke, middle, waiting = self.since()
             hand = Hand(
                 self.rules, len(self.hands) + 1, event.dealer, (placed,), None, self.due(placed), before,
-                is_after_break=broke, is_middle_seen=middle,
+                is_after_break=broke, is_middle_seen=middle, is_while_waiting=waiting,
             )  # fmt: skip
             self._ends(placed.place)
             self.hands.append(hand)
@@ -265,7 +270,13 @@ def _has_begun_as_before(fold: _Fold, before: TableDeals, stands: int, placed: P
     then = before.hands[deals]
     opened = then.before == (() if fold.hands else tuple(fold.opening))
     same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
-    return same and opened and (then.is_after_break, then.is_middle_seen) == fold.since()
+    since = then.is_after_break, then.is_middle_seen, then.is_while_waiting
+    return same and opened and since == fold.since()
+
+
+def _waits_for_lead(hand: Hand) -> bool:
+    """Whether a deal's up-card was seen to go, and no card has fallen since."""
+    return any(isinstance(event, PickedUp | TurnedDown) for _, event in hand.facts) and not hand.plays
 
 
 def _is_replacement(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:

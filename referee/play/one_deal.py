@@ -60,6 +60,7 @@ class Hand:
     because a ruling offered them (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts
     about this deal that came during a later deal. ``after_break``: the record broke off before this deal.
     ``middle_seen``: a whole trick was gathered at this table earlier, since the record last broke off.
+    ``while_waiting``: the deal before waited for its first card when this one began.
     """
 
     rules: RuleSet
@@ -73,6 +74,7 @@ class Hand:
     late: frozenset[int] = frozenset()
     is_after_break: bool = False
     is_middle_seen: bool = False
+    is_while_waiting: bool = False
 
     def with_facts(self, placed: Iterable[Placed]) -> Hand:
         placed = tuple(placed)
