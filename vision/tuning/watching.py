@@ -128,8 +128,8 @@ class OpeningTuning(msgspec.Struct, frozen=True):
     hand_down_s: float = 2.0
     """Seconds that a hand must be face down before it counts as laid down. By hand."""
     between_deals_s: float = 15.0
-    """Seconds without a trick after which an up-card begins a new deal although tricks were missed. By
-    hand."""
+    """Seconds without a trick, or from one up-card to the next, after which an up-card begins a new deal
+    although tricks were missed. By hand."""
     from_the_first_s: float = 1.0
     """Seconds from the first picture in which a seen card was there before. By hand."""
     exactly_iou: float = 0.8

@@ -31,8 +31,15 @@ class Opening:
         self._began_t = np.inf
 
     def is_on_pack(self, track: Track, trick: bool) -> bool:
-        """Whether a card in the middle is on a pack that a dealer has put there."""
-        if self.up is not None or trick or not self._state.progress.is_between_deals:
+        """Whether a card in the middle is on a pack that a dealer has put there.
+
+        Not soon after an up-card: that deal waits for its lead, and a cell of a printed cloth may look like a
+        pack (film 52212023).
+        """
+        progress = self._state.progress
+        if self.up is not None or trick or not progress.is_between_deals:
+            return False
+        if progress.turned_t is not None and track.came_t - progress.turned_t < OPENING.between_deals_s:
             return False
         return any(
             other.number < track.number

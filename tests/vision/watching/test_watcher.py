@@ -13,7 +13,7 @@ from referee.table_events import (
     ViewLost,
 )
 from tests.vision.scripted_eye import Eye, Face, Outline
-from tests.vision.stage import CardOnTable, Stage
+from tests.vision.stage import HOME, CardOnTable, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, a_deal, cut, of_a_deal, play, seen, short
 from vision.camera.frame_source import NoView
 from vision.watching.watcher import watch
@@ -194,6 +194,21 @@ def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
     assert short(events) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
     assert isinstance(events[2], HandLaidDown)
     assert events[2].seat is Seat.NORTH
+
+
+@pytest.mark.parametrize(
+    ("wait_s", "expected"),
+    [
+        pytest.param(3.0, ["laid S Kd", "laid W Jd"], id="soon after the up-card went"),
+        pytest.param(16.0, ["up S Kd"], id="long after it"),
+    ],
+)
+def test_a_lead_on_what_looks_like_a_back_begins_no_deal_soon_after_an_up_card(wait_s, expected):
+    """South led on a cell of a cloth printed with a calendar (film 52212023)."""
+    cell = CardOnTable("cell", HOME["S"], 10.0, face=False)
+    stage = Stage(cards=[PACK, cell, CardOnTable("9h", PACK.place, 5.0)]).wait(1.2).take("S", "9h")
+    stage.rest("S", PACK.place, 0.5).wait(wait_s).put("S", "Kd").put("W", "Jd").wait(0.5)
+    assert short(seen(stage))[: 2 + len(expected)] == ["up S 9h", "taken S 9h", *expected]
 
 
 def test_who_has_played_a_card_of_the_deal_has_not_laid_the_hand_down():
