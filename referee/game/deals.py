@@ -166,7 +166,7 @@ class _Fold:
         last = self.whole()[-1]
         if last.is_broken_off:
             return True, False, False
-        return False, last.has_gathered_trick, last.outcome is None and _waits_for_lead(last)
+        return False, last.has_gathered_trick, last.outcome is None and _is_waiting(last)
 
     def add(self, stands: int, placed: Placed) -> None:
         event = placed.event
@@ -274,7 +274,7 @@ def _has_begun_as_before(fold: _Fold, before: TableDeals, stands: int, placed: P
     return same and opened and since == fold.since()
 
 
-def _waits_for_lead(hand: Hand) -> bool:
+def _is_waiting(hand: Hand) -> bool:
     """Whether a deal's up-card was seen to go, and no card has fallen since."""
     return any(isinstance(event, PickedUp | TurnedDown) for _, event in hand.facts) and not hand.plays
 

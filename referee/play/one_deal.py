@@ -58,9 +58,8 @@ class Hand:
     ought to deal this one, None for the first deal without a draw; ``before`` are the facts from before the
     first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that count,
     because a ruling offered them (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts
-    about this deal that came during a later deal. ``after_break``: the record broke off before this deal.
-    ``middle_seen``: a whole trick was gathered at this table earlier, since the record last broke off.
-    ``while_waiting``: the deal before waited for its first card when this one began.
+    about this deal that came during a later deal. ``is_after_break``: the record broke off before this deal;
+    ``is_middle_seen``: a whole trick was gathered since; ``is_while_waiting``: the deal before had no card.
     """
 
     rules: RuleSet
@@ -249,8 +248,7 @@ class Hand:
     @property
     def is_dealer_unseen(self) -> bool:
         """Whether nobody saw who dealt; until people enter it, the dealer is the player due to deal."""
-        first = self.facts[0].event
-        return isinstance(first, DealBegan) and first.doubted
+        return isinstance(first := self.facts[0].event, DealBegan) and first.doubted
 
     @cached_property
     def is_broken_off(self) -> bool:
