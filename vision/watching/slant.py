@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -29,21 +29,25 @@ class Slant:
         """Whether the height is unknown, because too few cards have been seen."""
         self._most_cards = 0
 
-    def cards(self, image: np.ndarray) -> list[np.ndarray]:
+    def cards(
+        self, image: np.ndarray, is_touched: Callable[[np.ndarray], bool] = lambda quad: False
+    ) -> list[np.ndarray]:
         """The outlines (4, 2), in pixels, of the cards in ``image`` (h, w, 3) that measure the table.
 
         While the camera's height is unknown, the picture is searched for several heights, until the shapes of
-        enough cards show it.
+        enough cards show it. Cards that a hand touches (``is_touched``) show none: outlined with the hand, a
+        card on its side looks like a far one before a low camera (film 52210069).
         """
         if not self.is_open:
             return measuring_cards(image, self.detector, self.reader)
         looks = {
             stretch: measuring_cards(image, *self._readers_for(stretch)) for stretch in SLANT.stretches_ratio
         }
-        best = max(looks, key=lambda stretch: (len(looks[stretch]), -stretch))
-        if len(looks[best]) >= max(self._most_cards, 1):
-            self._most_cards = len(looks[best])
-            self._judge(looks, *image.shape[:2])
+        free = {stretch: [quad for quad in look if not is_touched(quad)] for stretch, look in looks.items()}
+        best = max(free, key=lambda stretch: (len(free[stretch]), -stretch))
+        if len(free[best]) >= max(self._most_cards, 1):
+            self._most_cards = len(free[best])
+            self._judge(free, *image.shape[:2])
         return looks[best] if self.stretch > 1.0 else looks[1.0]
 
     def _judge(self, looks: Mapping[float, Sequence[np.ndarray]], height: int, width: int) -> None:

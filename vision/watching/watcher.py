@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+import numpy as np
+
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import STARTING, TableEvent, ViewBack, ViewLost
@@ -196,7 +198,7 @@ class Watcher:
         slant = self._slant
         if not self._by_cards.is_due(frame.t, table, frame.small, slant.is_open):
             return None
-        before, cards = slant.stretch, slant.cards(frame.image)
+        before, cards = slant.stretch, slant.cards(frame.image, self._is_touched)
         if slant.stretch != before:
             self._by_cards.doubt()
             if self._state is not None:
@@ -205,6 +207,13 @@ class Watcher:
         if not self._by_cards.is_open(table):
             return None
         return self._by_cards.checked(frame.image, table, cards, slant.stretch)
+
+    def _is_touched(self, quad: np.ndarray) -> bool:
+        """Whether a hand is seen over an outline (4, 2) in pixels."""
+        if self._state is None:
+            return False
+        view = self._state.view
+        return bool((view.hands.mask & view.gate.fill(quad)).any())
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:
         """Begin with the first picture that shows something; ``table`` is the table set by people."""

@@ -189,6 +189,14 @@ def test_the_first_cards_show_how_low_a_film_was_taken(looks, camera, low, high)
     assert not slant.is_open
 
 
+def test_cards_that_a_hand_touches_show_no_height(looks, eye):
+    """Outlined with the hand, a card on its side looks like a far one before a low camera (film 52210069)."""
+    slant = Slant(*eye)
+    slant.cards(looks("28").image, is_touched=lambda quad: True)
+    assert slant.stretch == 1.0
+    assert slant.is_open
+
+
 @pytest.mark.parametrize("camera", ["45", "35", "28"])
 def test_a_low_cameras_table_is_located_though_two_of_its_edges_run_together(looks, camera):
     look = looks(camera)
