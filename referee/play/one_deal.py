@@ -59,7 +59,7 @@ class Hand:
     first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that count,
     because a ruling offered them (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts
     about this deal that came during a later deal. ``is_after_break``: the record broke off before this deal;
-    ``is_middle_seen``: a whole trick was gathered since; ``is_while_waiting``: the deal before had no card.
+    ``is_middle_seen``: a trick was gathered since; ``is_while_waiting``: the deal before waited for its lead.
     """
 
     rules: RuleSet

@@ -86,8 +86,8 @@ class FansTuning(msgspec.Struct, frozen=True):
     index_card_share: float = 0.18
     """The height of an index as part of its card's. Measured: as ``JOINING.usual_place``."""
     same_index_heights: float = 0.35
-    """Two indices nearer than this share of their height are one. Measured: in a fan those of two cards come
-    as near as .4, and .3 reads no more of them."""
+    """Two indices nearer than this share of their height are one. Measured: in fans (seed 53710001) .35
+    and .3 read 362 of 561, .45 reads 357 and .6 reads 339."""
     margin_px: float = 4.0
     """Pixels round a picture: an index at its very edge is cut off anyway. By hand."""
 

@@ -13,6 +13,15 @@ from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
+
+def as_seen(sheet):
+    """The facts of a sheet, its cards and gatherings as seen by the camera."""
+    return [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for n, event in enumerate(sheets.read(sheet).events)
+    ]
+
+
 WEST_LED = """N As | E 9s | S Ks | W {}
 quit by W
 {}
@@ -43,10 +52,7 @@ quit by W
 @pytest.mark.parametrize("trump", ["Qh", "? Qh:0.6 8h:0.3"], ids=["all read", "who won was not read"])
 def test_nobody_revoked_on_what_was_led_only_because_the_true_lead_was_seen_late(trick, trump, offenders):
     begun = "dealer W up Qh\nW picks up\nN order\n"
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheets.read(begun + WEST_LED.format(trump, trick)).events)
-    ]
+    events = as_seen(begun + WEST_LED.format(trump, trick))
     stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
@@ -57,10 +63,7 @@ def test_adding_missed_cards_does_not_fix_the_order_of_play():
     sheet = (
         "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\nW 9c | E 9h\nquit by E\n"
     )
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
-    ]
+    events = as_seen(sheet)
     place = len(events)
     facts_in_order = [
         Inserted(place, Played(seat, Card.parse(card)))
@@ -89,10 +92,7 @@ quit by E
 E Jh | S Qd | N Kh
 quit by E
 """
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
-    ]
+    events = as_seen(sheet)
     (deal,) = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
     assert sorted(ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke") == offenders
 
@@ -101,10 +101,7 @@ def test_people_can_answer_that_an_unread_lead_was_no_card():
     """A thing rested in front of North; then East, who had won, led (deal 9424005 of ``muddled``)."""
     sheet = "dealer N up Kd\nN picks up\nE order\nE Jd | S 9c | W Tc | N Kd\nquit by E\n"
     sheet += "N ? Tc:0.4\nE Td | S Jc | W Th\n"
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
-    ]
+    events = as_seen(sheet)
     game = replay(events, load("american"))
     (question,) = questions(game)
     assert question.kind == "who won the trick?"
@@ -138,10 +135,7 @@ quit by N
 )
 def test_nobody_laid_two_cards_if_a_card_was_reported_after_its_trick_was_gathered(stands, two):
     """Deal 9424031 of ``muddled``: the queen was the last card of the first trick."""
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(REPORTED_AFTER_THE_GATHERING).events)
-    ]
+    events = as_seen(REPORTED_AFTER_THE_GATHERING)
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "two cards"] == two
 
@@ -163,10 +157,7 @@ quit by N
 N Qd | E Kd | S Ad | W Kc
 quit by S
 """
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
-    ]
+    events = as_seen(sheet)
     (deal,) = judged_deals(replay(events, load("american")))
     assert (deal["points"], deal["rulings"]) == ({"NS": 2, "EW": 0}, [])
 
@@ -190,10 +181,7 @@ quit by E
 E Jc | S Qc | N As
 quit by S
 """
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
-    ]
+    events = as_seen(sheet)
     (deal,) = judged_deals(replay(events, load("progressive")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
 
@@ -238,9 +226,6 @@ S Kh
 )
 def test_a_gathering_taken_for_cards_taken_back_exposes_nothing(lines, offenders):
     """Deal 52110007 of ``muddled``, told with errors five times as often as in films (seed 53330001)."""
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheets.read(lines).events)
-    ]
+    events = as_seen(lines)
     (deal,) = judged_deals(replay(events, load("american")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
