@@ -14,7 +14,7 @@ import numpy as np
 
 from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
-from ..tuning import MOTION
+from ..tuning import MOTION, PRESENCE
 
 Box = tuple[slice, slice]
 """Rows and columns of the small picture."""
@@ -62,6 +62,8 @@ class Gate:
         self._learnt_at = self._looked_t = -np.inf
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
+        self._awaited: list[np.ndarray] = []
+        self._in_motion: list[np.ndarray] = []
         self._kernel = np.ones((3, 3), np.uint8)
 
     def look_at(self, table: TableCorners) -> None:
@@ -185,14 +187,29 @@ class Gate:
             return True
         if t - self._looked_t < MOTION.looked_apart_s:
             return False  # outlines in many pictures of the same moment prove no more than one
+        if any(self.is_still(mask) for mask in self._awaited):
+            return True
         free = ~self.moving & (~hands | (t - self.last_moved > MOTION.resting_hand_s))
         free &= self.table & (self.foreground | ~self.ground_known)
         new = np.count_nonzero(differs(self.small, self._looked) & free)
         return bool(new > MOTION.least_change_small_px)
 
+    def is_still(self, mask: np.ndarray) -> bool:
+        """Whether hardly anything moves in ``mask``."""
+        moving = np.count_nonzero(self.moving & mask)
+        return bool(moving <= PRESENCE.moving_share * np.count_nonzero(mask))
+
+    def look_once_still(self, mask: np.ndarray) -> None:
+        """Have another search made when ``mask`` is still, where the last one found a card in motion.
+
+        When the hand leaves a white card on a white cloth, too little changes to be a reason for one.
+        """
+        self._in_motion.append(mask)
+
     def looked(self) -> None:
         """Remember this picture as searched for cards, except where it moves."""
         self._looked_t = self.seen_t
+        self._awaited, self._in_motion = self._in_motion, []
         if self._looked is None:
             self._looked = self.small.copy()
             return

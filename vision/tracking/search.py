@@ -188,9 +188,7 @@ class Search:
         spots = []
         for _, quad in places:
             mask = self._presence.gate.fill(quad)
-            if (mask & self._presence.gate.table).any() and (
-                self._presence.gate.moving & mask
-            ).sum() <= PRESENCE.moving_share * mask.sum():
+            if (mask & self._presence.gate.table).any() and self._presence.gate.is_still(mask):
                 longest = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
                 low, high = SEARCH.least_spot_card_lengths * length, SEARCH.most_spot_card_lengths * length
                 spots.append(Spot(quad.mean(axis=0), float(np.clip(longest, low, high))))
@@ -296,12 +294,11 @@ class Search:
 
     def _begin(self, outline: AnyOutline, frame: Frame) -> None:
         mask = self._presence.gate.fill(outline.quad)
-        size = mask.sum()
-        if (
-            size < SEARCH.least_card_small_px
-            or (self._presence.gate.moving & mask).sum() > PRESENCE.moving_share * size
-        ):
-            return  # it moves: a later look finds it at rest
+        if mask.sum() < SEARCH.least_card_small_px:
+            return
+        if not self._presence.gate.is_still(mask):
+            self._presence.gate.look_once_still(mask)
+            return
         self._forget_parts(outline)
         track = self.new_track(np.asarray(outline.quad, np.float32), outline.face_up, frame.t, frame.seq)
         track.put_t = frame.t

@@ -95,6 +95,28 @@ def test_nor_is_it_looked_at_again_in_pictures_of_the_same_moment():
     assert not due[0.2]
 
 
+@pytest.mark.parametrize("is_found_in_motion", [True, False])
+def test_a_card_found_with_its_hand_in_motion_is_looked_for_when_the_hand_has_gone(is_found_in_motion):
+    """A white card on a white cloth was never reported: only its print was new (film 52210069)."""
+    cloth = np.full((180, 320, 3), 215, np.uint8)
+    left = cloth.copy()
+    left[80:95, 100:121] = 232
+    left[84:91, 103:108] = 60
+    held, let_go = left.copy(), left.copy()
+    held[80:95, 112:200], let_go[80:95, 112:200] = 90, 120
+    outline = np.zeros(cloth.shape[:2], bool)
+    outline[80:95, 100:131] = True
+    gate = Gate(Stage().table, *cloth.shape[:2])
+    for t, image in ((0.0, cloth), (0.1, held), (0.2, let_go), (0.3, left), (0.4, left)):
+        gate.update(Frame(1, t, image))
+        is_due = gate.is_look_due(t, np.zeros_like(gate.moving))
+        if t == 0.2 and is_found_in_motion:
+            gate.look_once_still(outline)
+        if t in (0.0, 0.2):
+            gate.looked()
+    assert is_due == is_found_in_motion
+
+
 def test_a_card_that_rests_next_to_a_hand_that_never_leaves_has_been_laid(table):
     for picture in range(1, 4):
         table.hand[NEXT_TO_IT] = t = 1.0 + picture / 12
