@@ -130,16 +130,22 @@ def read_last(seen: Sequence[Line]) -> list[Line]:
 def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
     left = list(seen)
     order = []
-    for line in truth:
+    named: dict[int, Line] = {}
+    for number, line in enumerate(truth):
+        # Of two cards laid together, the one that was read is not the other, read wrong.
+        match = _nearest(line, [e for e in left if e["card"] == line["card"] and _may_be(e, line)])
+        if match is not None:
+            named[number] = match
+            left.remove(match)
+    for number, line in enumerate(truth):
         score.cards += 1
-        match = _nearest(
-            line, [e for e in left if abs(e["t"] - line["t"]) <= NEAR and is_same_place(e, line)]
-        )
+        match = named.get(number) or _nearest(line, [e for e in left if _may_be(e, line)])
         if match is None:
             score.missed += 1
             score.remarks.append(f"missed: {_say(line)}")
             continue
-        left.remove(match)
+        if number not in named:
+            left.remove(match)
         order.append(seen.index(match))
         score.seats_right += match["seat"] == line["seat"]
         if match["seat"] != line["seat"]:
@@ -155,6 +161,11 @@ def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
     score.orders_wrong = sum(later < earlier for earlier, later in pairwise(order))
     score.invented = len(left)
     score.remarks += [f"invented: {_say(e)}" for e in left]
+
+
+def _may_be(seen: Line, line: Line) -> bool:
+    """Whether a card that was ``seen`` lay where and when the card of ``line`` did."""
+    return abs(seen["t"] - line["t"]) <= NEAR and is_same_place(seen, line)
 
 
 def _nearest(line: Line, seen: Sequence[Line]) -> Line | None:
