@@ -2,9 +2,9 @@
 
 ``python -m models.lab evenings FOLDER --count 200 --seed 1`` films the deals of ``models.lab.films``'s
 mixture (tables, lamps, cameras, books, clean play and planted faults) into FOLDER, watches each, and
-prints what was right. What was filmed and watched already is kept: a run that was broken off goes on,
-and a deal is watched again only after a change of ``vision`` or the weights; the events are judged
-again after a change of the referee.
+prints what was right; the error output says of each deal what was not. What was filmed and watched already
+is kept: a run that was broken off goes on, and a deal is watched again only after a change of ``vision`` or
+the weights; the events are judged again after a change of the referee.
 ``--deck``: each evening begins with the pack check, as a table's set-up asks for.
 ``--places``: on tables and from cameras other than the usual ones (near, far, low, off the middle, round,
 oblong, larger than the picture, small and large pictures), a line of figures for each of them.
@@ -24,6 +24,7 @@ import argparse
 import hashlib
 import json
 import statistics
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -354,7 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finished = []
     for outcome in outcomes(args):
         finished.append(outcome)
-        print(remarks(outcome), flush=True)
+        print(remarks(outcome), file=sys.stderr, flush=True)
     print(summary(finished))
     if args.places:
         print(by_place(finished))
