@@ -53,8 +53,17 @@ class Result:
         return " ".join(("python -m", *self.words))
 
 
+def _watched(count: int, seed: int, about: str, *words: str) -> Result:
+    """Deals that the camera watched, ``count`` from ``seed`` on."""
+    command = ("models.lab", "evenings", FOLDER, "--count", str(count), "--seed", str(seed), *words, "--lean")
+    return Result(f"Simulated deals {seed} to {seed + count - 1}", about, command, True, "films")
+
+
 DEMO = ("vision/demo/deal.mp4", "vision/demo/deal.jsonl")
-DEALS = ("models.lab", "evenings", FOLDER, "--count", "300", "--seed", "46510001", "--lean")
+USUAL = "At usual tables, each another, under other lamps."
+PLACES = "At other tables and from other cameras: near, far, low, round, larger than the picture."
+COVERS = "On covers that no model was trained on."
+BEGUN = " Begun with the pack check, in which Bowerbird learns the deck."
 RESULTS = (
     Result("The demo's film", "Cards, events and seats of the bundled deal, against its truth.",
            ("models.lab", "score", *DEMO)),
@@ -62,10 +71,12 @@ RESULTS = (
            ("models.lab", "many-deals", "--deals", "1000", "--seed", "40126001")),
     Result("A hundred thousand random deals of each book", "The same, for hours.",
            ("models.lab", "many-deals", "--deals", "100000", "--seed", "40126001"), is_long=True),
-    Result("Deals that the camera watched", "Each at another table, under other lamps.",
-           DEALS, is_long=True, folder="films"),
-    Result("The same deals, begun with the pack check", "Bowerbird learns the deck first.",
-           (*DEALS, "--deck"), is_long=True, folder="films"),
+    _watched(120, 54110001, USUAL),
+    _watched(40, 54111001, PLACES, "--places"),
+    _watched(30, 54112001, COVERS, "--covers"),
+    _watched(101, 54210001, USUAL + BEGUN, "--deck"),
+    _watched(30, 54211001, PLACES + BEGUN, "--places", "--deck"),
+    _watched(30, 54212001, COVERS + BEGUN, "--covers", "--deck"),
     Result("Photographs", "Real cards on tables and floors; none was used for training.",
            ("models.training.examine.photographs", FOLDER), folder="photographs"),
     Result("This computer", "Milliseconds a stage, pictures a second, start-up and memory.",

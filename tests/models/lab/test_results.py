@@ -8,27 +8,23 @@ from importlib import import_module
 import pytest
 
 from models.lab import results
-from models.lab.readme_figures import BEGIN, BY_HAND, DEALS, END, WITH_PACK, with_figures
+from models.lab.readme_figures import BEGIN, BY_HAND, END, with_figures
 from models.lab.results import HEAD, RESULTS, main, part_of, parts, written
 from web.bootstrap import ROOT
 
 README = f"# Bowerbird\n\n{BEGIN}old\n{END}\nMore.\n"
-COUNTED = """
-| 518 simulated deals that nobody had seen before (3) | 9525 | 19 | 251 |
-| the same, begun with the pack check (4) | 9760 | 4 | 26 |
-| 348 photographs (5) | 540 | 0 | 5 |
-
-| 518 simulated deals that nobody had seen before (3) | 2549 of 2549 | 119 of 132 | **1** |
-| the same, begun with the pack check (4) | 2546 of 2549 | 127 of 132 | 0 |
-"""
+COUNTED = "Counted by people."
 OF_DEALS = """
+python -m models.lab evenings FOLDER --count 300 --lean
 deals: 300 (150 with a planted fault); american 300
 false accusations: 2
 planted revokes: 40; both cards read: 39; proved with two pictures: 38
 laid cards: 5900 right, 7 wrong, 93 unread, 11 missed of 6011; 3 invented
 gathers: 1490 seen of 1500, by the right seat 1489; 0 invented
 """
-PHOTOGRAPHS = """
+WITH_PACK = OF_DEALS.replace("--count 300", "--count 300 --deck").replace("5900 right", "5950 right")
+PHOTOGRAPHS = """## Photographs
+
 348 photographs, 666 labelled cards.
 | **all at least half visible and 60 px tall** | 542 / 0 / 2 / 1 | 545 | 99.4% |
 """
@@ -42,7 +38,8 @@ def page(tmp_path, monkeypatch):
     monkeypatch.setattr(results, "ROOT", tmp_path)
     monkeypatch.setattr(results, "README", tmp_path / "README.md")
     (tmp_path / "README.md").write_text(README, encoding="utf-8")
-    place.write_text(f"{HEAD}\n## {BY_HAND}\n\n{COUNTED}", encoding="utf-8")
+    by_hand = f"## {BY_HAND}\n\n{COUNTED}"
+    place.write_text(written(HEAD, {"Photographs": PHOTOGRAPHS, BY_HAND: by_hand}), encoding="utf-8")
     monkeypatch.setattr(
         results.subprocess, "run",
         lambda command, **_: subprocess.CompletedProcess(command, 0, f"ran {command[2:]}  \n1 false\n"),
@@ -55,7 +52,7 @@ def test_what_a_command_prints_stands_on_the_page_word_for_word(page):
     text = page.read_text(encoding="utf-8")
     assert text.startswith(HEAD)
     short = [result for result in RESULTS if not result.is_long and not result.folder]
-    assert list(parts(text)) == [*(result.name for result in short), BY_HAND]
+    assert list(parts(text)) == [*(result.name for result in short), "Photographs", BY_HAND]
     for result in short:
         assert f"```bash\n{result.command}\n```" in text
         assert f"ran {list(result.words)}" in text
@@ -65,13 +62,13 @@ def test_what_a_command_prints_stands_on_the_page_word_for_word(page):
 def test_a_part_that_is_not_run_stays_with_what_people_wrote(page):
     first, second, *_ = RESULTS
     old = written(HEAD, {first.name: part_of(first, "old", 0), second.name: part_of(second, "kept", 0)})
-    page.write_text(f"{old}\n## {BY_HAND}\n\nCounted by people.\n{COUNTED}", encoding="utf-8")
+    page.write_text(f"{old}\n{PHOTOGRAPHS}\n## {BY_HAND}\n\n{COUNTED}", encoding="utf-8")
     assert main([first.name]) == 0
     text = page.read_text(encoding="utf-8")
     assert "old" not in parts(text)[first.name]
     assert "kept" in parts(text)[second.name]
     assert list(parts(text))[-1] == BY_HAND
-    assert "Counted by people." in text
+    assert COUNTED in text
 
 
 def test_a_command_that_fails_writes_nothing(page, monkeypatch, capsys):
@@ -116,14 +113,20 @@ def test_a_part_that_needs_a_folder_is_run_with_it_alone_and_names_none(page, ca
     assert "| cards in 348 photographs | 542 | 0 | 3 |" in results.README.read_text(encoding="utf-8")
 
 
-def test_the_figures_of_the_readme_are_those_of_the_commands_and_by_hand_where_none_was_run():
-    by_hand = with_figures(README, {BY_HAND: COUNTED})
-    assert "| cards of 518 simulated deals | 9525 | 19 | 251 |" in by_hand
-    assert "| 132 revokes, proved or not; after the pack check | 119; 127 | 0 | 13; 5 |" in by_hand
-    fresh = with_figures(README, {BY_HAND: COUNTED, DEALS: OF_DEALS, WITH_PACK: OF_DEALS})
-    assert "| cards of 300 simulated deals | 5900 | 7 | 93 |" in fresh
-    assert "| winners of 1500 tricks | 1489 | 11 | 0 |" in fresh
-    assert "| players wrongly accused in 300 deals; after the pack check | | 2; 2 | |" in fresh
+def test_the_figures_of_the_readme_are_those_of_all_parts_that_watched_deals():
+    page = {
+        "Photographs": PHOTOGRAPHS,
+        "one": OF_DEALS,
+        "two": OF_DEALS,
+        "three": WITH_PACK,
+        BY_HAND: COUNTED,
+    }
+    fresh = with_figures(README, page)
+    assert "| cards of 600 simulated deals | 11800 | 14 | 208 |" in fresh
+    assert "| cards of 300 others, begun with the pack check | 5950 | 7 | 104 |" in fresh
+    assert "| winners of 4500 tricks | 4467 | 3 | 30 |" in fresh
+    assert "| 80 revokes, proved or not; 40 after the pack check | 76; 38 | 0 | 4; 2 |" in fresh
+    assert "| players wrongly accused in 600 deals; in 300 after the pack check | | 4; 2 | |" in fresh
     assert fresh.startswith("# Bowerbird\n")
     assert fresh.endswith(f"{END}\nMore.\n")
 
@@ -139,6 +142,6 @@ def test_the_readme_has_no_figure_that_the_page_of_results_lacks():
 
 def test_a_page_of_results_without_a_line_that_the_readme_needs_is_refused():
     with pytest.raises(ValueError, match="has no line"):
-        with_figures(README, {BY_HAND: COUNTED, DEALS: "deals: 300 "})
+        with_figures(README, {"Photographs": PHOTOGRAPHS, "deals": "python -m models.lab evenings FOLDER"})
     with pytest.raises(ValueError, match="where its figures begin"):
-        with_figures("# Bowerbird\n", {BY_HAND: COUNTED})
+        with_figures("# Bowerbird\n", {"Photographs": PHOTOGRAPHS})

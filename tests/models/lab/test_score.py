@@ -28,7 +28,7 @@ def test_unread_wrong_missed_and_invented_cards_are_counted_separately():
     assert compare(TRUTH, [*TRUTH, laid(3, "W", "As", 500)]).invented == 1
 
 
-def test_of_two_cards_laid_together_the_one_that_was_read_is_not_the_other_read_wrong():
+def test_of_two_cards_laid_together_the_card_that_was_read_is_not_the_other_read_wrong():
     together = [laid(1, "S", "7c"), laid(1, "S", "8d")]
     score = compare(together, [laid(1, "S", "8d"), laid(2.6, "S", "7c")])
     assert (score.right, score.wrong, score.missed, score.invented) == (1, 0, 1, 1)
