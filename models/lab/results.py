@@ -61,9 +61,9 @@ def _watched(count: int, seed: int, about: str, *words: str) -> Result:
 
 DEMO = ("vision/demo/deal.mp4", "vision/demo/deal.jsonl")
 USUAL = "At usual tables, each another, under other lamps."
-PLACES = "At other tables and from other cameras: near, far, low, round, larger than the picture."
+PLACES = "Other tables and cameras: near, far, low, round, larger than the picture."
 COVERS = "On covers that no model was trained on."
-BEGUN = " Begun with the pack check, in which Bowerbird learns the deck."
+BEGUN = " After the pack check, which learns the deck."
 RESULTS = (
     Result("The demo's film", "Cards, events and seats of the bundled deal, against its truth.",
            ("models.lab", "score", *DEMO)),
