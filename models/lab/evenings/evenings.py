@@ -202,14 +202,14 @@ def summary(outcomes: Sequence[Outcome]) -> str:
         f"deals: {n} ({len(faulty)} with a planted fault); "
         + ", ".join(f"{book} {k}" for book, k in books.most_common()),
         f"every fact right without asking: {sum(o.right for o in outcomes)} of {n};"
-        f" right once the questions were answered: {sum(not o.left_wrong for o in outcomes)} of {n}"
-        f" ({len(unread_only)} by answers); nothing told that was not so, cards that nobody needed left"
+        f" right with the questions answered: {sum(not o.left_wrong for o in outcomes)} of {n}"
+        f" ({len(unread_only)} by answers); nothing reported that was not so, cards that nobody needed left"
         f" unread: {sum(not o.reported_wrong for o in outcomes)} of {n}",
         f"points of the deal before any answer: {sum(o.score == o.score_due for o in outcomes)} right,"
         f" {sum(o.score is None and o.score_due is not None for o in outcomes)} left open,"
         f" {sum(o.score is not None and o.score != o.score_due for o in outcomes)} wrong",
         f"false accusations: {sum(len(o.accused) for o in outcomes)}",
-        f"rulings missed once answered: {sum(len(o.missed) for o in outcomes)}",
+        f"rulings missed after the answers: {sum(len(o.missed) for o in outcomes)}",
         f"planted revokes: {len(revokes)}; both cards read: {sum(o.provable for o in revokes)};"
         f" proved with two pictures: {sum(o.proved for o in revokes)}",
         f"laid cards: {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
@@ -225,7 +225,7 @@ def summary(outcomes: Sequence[Outcome]) -> str:
         *(f"    {kind} {k}" for kind, k in _kinds(outcomes).most_common()),
     ]
     lines += summed([Opening(**outcome.opening) for outcome in outcomes])
-    for what, times in (("hand gone to the picture that tells", late), ("over that picture", spent)):
+    for what, times in (("hand gone to the picture that reports", late), ("over that picture", spent)):
         if times:
             p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
             lines.append(f"{what}: median {statistics.median(times):.3f} s, 95 % {p95:.3f} s")
@@ -340,7 +340,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--deck", action="store_true", help="begin with a pack check and read by its deck")
     options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
     options.add_argument(
-        "--eye", metavar="NAME", help="judge again what the eye of this name told, whatever the eye is now"
+        "--eye", metavar="NAME", help="judge again what the watcher of this name reported, whatever it is now"
     )
     options.add_argument(
         "--one-look", action="store_true", help="do not look at the kept pictures again after a hand"

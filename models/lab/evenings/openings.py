@@ -114,15 +114,15 @@ def summed(openings: Sequence[Opening]) -> list[str]:
         return sum(getattr(item, name) for item in begun)
 
     return [
-        f"openings: {len(begun)}; cut, dealer and faced card told: {sum(item.whole for item in begun)};"
-        f" something told of them that was not so: {sum(not item.kept_right for item in begun)}",
-        f"shuffles: {total('shuffles_right')} told of {total('shuffles')};"
+        f"openings: {len(begun)}; cut, dealer and faced card reported: {sum(item.whole for item in begun)};"
+        f" something reported of them that was not so: {sum(not item.kept_right for item in begun)}",
+        f"shuffles: {total('shuffles_right')} reported of {total('shuffles')};"
         f" {sum(item.shuffles_invented for item in openings)} invented",
-        f"cuts: {total('cuts_right')} told of {total('cuts')}; {total('cuts_invented')} invented;"
-        f" dealers: {total('dealers_right')} right of {total('dealers')} told",
+        f"cuts: {total('cuts_right')} reported of {total('cuts')}; {total('cuts_invented')} invented;"
+        f" dealers: {total('dealers_right')} right of {total('dealers')} reported",
         f"packets: {total('packets_right')} right of {total('packets')};"
         f" {total('packets_invented')} invented, {total('orders_wrong')} in a wrong order,"
         f" {total('too_many')} with too many cards",
-        f"faced cards: {total('faced_right')} told of {total('faced')};"
+        f"faced cards: {total('faced_right')} reported of {total('faced')};"
         f" {sum(item.faced_invented for item in openings)} invented",
     ]

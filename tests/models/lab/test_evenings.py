@@ -126,7 +126,7 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
     )  # fmt: skip
     text = summary([right, wrong])
     for line in (
-        "every fact right without asking: 1 of 2; right once the questions were answered: 1 of 2",
+        "every fact right without asking: 1 of 2; right with the questions answered: 1 of 2",
         "cards that nobody needed left unread: 2 of 2",
         "points of the deal before any answer: 1 right, 1 left open, 0 wrong",
         "    which card? 1",

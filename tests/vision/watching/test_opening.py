@@ -184,7 +184,7 @@ def test_openings_are_counted_against_their_truth():
         head, lines, [{**packet, "t": 4.1, "seat": "W", "dealer": "N"}, {**seen_right[3], "card": "9d"}]
     )
     assert (other.dealers, other.dealers_right, other.faced_invented, other.whole) == (1, 0, 1, False)
-    assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card told: 1;")
+    assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card reported: 1;")
 
 
 def test_a_card_turned_on_a_pack_of_an_unknown_back_is_the_up_card_whatever_looks_like_another_pack():

@@ -220,4 +220,4 @@ def test_shuffles_are_counted_against_their_truth():
     assert (right.shuffles, right.shuffles_right, right.shuffles_invented) == (1, 1, 0)
     wrong = opening({"dealer": "S"}, lines, [{**shuffle, "t": 8.3, "seat": "E"}])
     assert (wrong.shuffles_right, wrong.shuffles_invented, wrong.kept_right) == (0, 1, False)
-    assert "shuffles: 1 told of 2; 1 invented" in summed([right, wrong])
+    assert "shuffles: 1 reported of 2; 1 invented" in summed([right, wrong])
