@@ -62,6 +62,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
+                *_second_card(hand.tricks[before - 1], place, lead.seat),
                 *_misreads(hand, before),
                 *(other_up_cards(hand) if _has_doubt(hand, DoubtKind.UP_CARD) else ()),
                 *(other_fate(hand) if _has_doubt(hand, DoubtKind.FATE) else ()),
@@ -105,6 +106,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
                     say("ask_winner.their_side_took_it", winner=winner),
                     (Amended(place, event),),
                 ),
+                *_second_card(trick, place, by),
                 *_misreads(hand, trick.number),
                 *(other_up_cards(hand) if _has_doubt(hand, DoubtKind.UP_CARD) else ()),
                 *(other_fate(hand) if _has_doubt(hand, DoubtKind.FATE) else ()),
@@ -161,6 +163,14 @@ def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Ite
     if led is not None and len(hand.tricks) < TRICKS:
         facts = tuple(Inserted(place, fact) for fact in unseen_trick(hand, due, led))
         yield Choice("not seen", say("ask_winner.no_took_a_trick", led=led), facts)
+
+
+def _second_card(trick: Trick, next_place: int, by: Seat | None) -> Iterator[Choice]:
+    """The answer that ``by`` won ``trick`` by a second card, which lay under the one that was seen."""
+    if by is not None and any(play.seat is by for play in trick.plays):
+        place = trick.quit_place if trick.quit_place is not None else next_place
+        words = say("ask_winner.no_won_by_a_second_card", by=by)
+        yield Choice("second card", words, (Inserted(place, Played(by, None)),))
 
 
 def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:

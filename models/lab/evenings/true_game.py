@@ -31,6 +31,7 @@ from referee.facts.register import (
 )
 from referee.game.game import Game, apply, new_game
 from referee.game.record import effective
+from referee.play.one_deal import Hand
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, read_event
@@ -292,12 +293,16 @@ def truthful(  # noqa: C901 - a case for each kind of question
                     wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
                 elif _is_taken_back(lines, play):
                     wanted = ["taken back", *wanted]
+                elif _is_second_unseen(hand, number - 1, play.seat, laid):
+                    wanted = ["second card"]
             if question.kind == Kind.WHO_GATHERED:
                 trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
                 by = next((e["by"] for e in lines if e["event"] == "gathered" and e["trick"] == trick), None)
                 winner = hand.winners[trick - 1] if trick else None
                 if winner is not None and str(winner) == by:
                     wanted = ["gathered by winner"]
+                elif by is not None and _is_second_unseen(hand, trick, Seat(by), laid):
+                    wanted = ["second card"]
             wanted = [*_misread(question, game, truth, pictures), *wanted]
     if question.blank is not None:
         keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
@@ -325,6 +330,12 @@ def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
     if pictured is None or isinstance(pictured, bool):
         return None
     return next((str(line["seat"]) for line in laid if line["trick"] == pictured["trick"]), None)
+
+
+def _is_second_unseen(hand: Hand, number: int, seat: Seat | None, laid: Sequence[Line]) -> bool:
+    """Whether ``seat`` laid more cards to trick ``number`` than were seen of them there, and one was."""
+    seen = sum(play.seat is seat for play in hand.tricks[number - 1].plays)
+    return 0 < seen < sum(line["trick"] == number and line["seat"] == str(seat) for line in laid)
 
 
 def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:

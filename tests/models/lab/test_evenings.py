@@ -15,6 +15,7 @@ from models.lab.evenings.evenings import by_bands, remarks, summary
 from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
 from models.lab.evenings.muddled import as_reported, muddled
+from referee.asking.question import Kind
 from referee.book.loading import load
 from referee.doubt.contradictory_reads import FEW_PIPS, sister_of
 from referee.facts.register import OrderedUp
@@ -80,6 +81,22 @@ def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
     }
     due = ruling_keys.rulings(true_game.ruled(somerset, lines, TRUTH))
     assert ("short trick", planted["seat"], planted["trick"]) in due
+
+
+def test_who_won_by_a_card_that_lay_under_another_neither_led_nor_gathered_out_of_turn():
+    # film 54110136: East's ace lay under the seven that fell with it, and the answer was that East led wrongly
+    jack = next(line for line in LINES if (line["event"], line.get("card")) == ("laid", "Jc"))
+    queen = {**jack, "card": "Qh"}
+    seen = game_of([queen if line is jack else line for line in LINES])
+    truth = [another for line in LINES for another in ([line, queen] if line is jack else [line])]
+    (question,) = [q for q in true_game.unanswered(seen) if q.kind in (Kind.WHO_WON, Kind.WHO_GATHERED)]
+    shown = replace(TRUTH, laid={**TRUTH.laid, (1, "E"): "Qh"})
+    choice = true_game.truthful(question, seen, shown, truth)
+    assert choice == "second card"
+    for event in true_game.answer(seen, question, choice):
+        seen = apply(seen, event)
+    assert "lead out of turn" not in {kind for kind, *_ in ruling_keys.rulings(seen)}
+    assert true_game.truthful(question, game_of(LINES), TRUTH, LINES) != "second card"
 
 
 def test_cards_that_the_same_hand_puts_down_together_have_no_order():

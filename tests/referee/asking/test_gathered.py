@@ -178,3 +178,19 @@ def test_people_can_enter_that_it_was_no_card_after_the_next_deal_has_begun():
         table.now = apply(table.now, fact)
     assert [len(trick.plays) for trick in table.now.hands[0].tricks] == [3]
     assert "whose card?" not in kinds(questions(table.now))
+
+
+def test_a_lead_that_a_card_under_another_had_won_is_no_lead_out_of_turn():
+    table = Table()
+    table.play((N, "9d"), (E, "Kd"), (S, "Td"), (W, "Ts"))
+    table.gather(W, (N, "9d"), (E, "Kd"), (S, "Td"), (W, "Ts"))
+    table.play((W, "Ad"), (N, "Qd"), (E, "9c"), (S, "Jd"))
+    (question,) = [q for q in questions(table.now) if "led to the next" in str(q.text)]
+    choices = {choice.key: choice.text for choice in question.choices}
+    assert str(choices["second card"]) == "no: W won it by a second card, which was not seen"
+    for key, accused in (("second card", set()), ("cards are right", {"lead out of turn"})):
+        game = table.now
+        for fact in answer(game, question, key):
+            game = apply(game, fact)
+        rulings = {ruling.kind for deal in game.deals for ruling in deal.rulings}
+        assert rulings & {"lead out of turn"} == accused
