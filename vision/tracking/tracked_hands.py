@@ -123,13 +123,13 @@ class Hands:
             for part, crossed in self._arms(blob, box):
                 if crossed is None and not (part & moving).any():
                     continue  # a still thing without an arm: a new card perhaps, but no hand
-                visit = self._visit_of(part, crossed, t, [v for v, *_ in seen])
+                visit = self._visit_of(part, crossed, t)
                 if visit is not None:
                     seen.append((visit, part, box))
                 else:
                     adrift.append((part, box))
-        if adrift and seen and faint is not None:
-            seen += self._held_by(seen, adrift, active.astype(bool) | (faint() & ~cards))
+        if adrift and faint is not None:
+            seen += self._held_by(seen, adrift, active.astype(bool) | (faint() & ~cards), t)
         for visit, part, box in seen:
             self.mask |= part
             moved = part[box] & moving[box]
@@ -141,19 +141,24 @@ class Hands:
                 visit.area, visit.last = part, t
         self.last_here[self.mask] = t
 
-    @staticmethod
     def _held_by(
-        seen: Sequence[_Part], adrift: Sequence[tuple[np.ndarray, _Box]], faint: np.ndarray
+        self, seen: Sequence[_Part], adrift: Sequence[tuple[np.ndarray, _Box]], faint: np.ndarray, t: float
     ) -> list[_Part]:
         """The hand, nearly as dark as the table, behind each thing that seems to move by itself.
 
-        It belongs to the only arm connected with the thing in ``faint``.
+        It belongs to the only arm connected with the thing in ``faint``, where that arm may be faint as well.
         """
         _, labels = cv2.connectedComponents(faint.astype(np.uint8), connectivity=8)
         held_parts = []
         for part, box in adrift:
             pieces = np.unique(labels[part])
             arms = [visit for visit, arm, _ in seen if np.isin(labels[arm], pieces).any()]
+            if not arms:
+                whole = np.s_[0 : faint.shape[0], 0 : faint.shape[1]]
+                crossings = [crossed for _, crossed in self._arms(np.isin(labels, pieces), whole) if crossed]
+                if len(crossings) == 1:
+                    visit = self._visit_of(part, crossings[0], t)
+                    arms = [visit] if visit is not None else []
             if arms and all(visit is arms[0] for visit in arms):
                 held_parts.append((arms[0], part, box))
         return held_parts
@@ -217,9 +222,7 @@ class Hands:
         }
         return side not in near and any(seat in near for seat in sides)
 
-    def _visit_of(
-        self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]
-    ) -> Visit | None:
+    def _visit_of(self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float) -> Visit | None:
         """The visit that continues with ``part``, or a new visit where it crosses the edge."""
         # A hand reaches only the surroundings of the part.
         rows, columns = np.nonzero(part.any(axis=1))[0], np.nonzero(part.any(axis=0))[0]

@@ -57,6 +57,18 @@ def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(
     assert (visit and visit.seat) is player
 
 
+@pytest.mark.parametrize(("arms", "player"), [("N", Seat.NORTH), ("E", Seat.EAST), ("WE", None)])
+def test_a_thing_that_moves_by_itself_is_in_the_only_hand_that_is_faintly_seen(arms, player):
+    card, dark = NOTHING.copy(), NOTHING.copy()
+    card[80:100, 150:165] = True
+    for seat in map(Seat, arms):
+        dark |= arm(FROM[seat], (155, 90))
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hands.update(0.0, card, NOTHING, NOTHING, faint=lambda: dark | card)
+    visit = hands.who(card)
+    assert (visit and visit.seat) is player
+
+
 def test_two_arms_that_meet_over_the_table_stay_two():
     hands = watched(arm(FROM[Seat.WEST], (165, 90)) | arm(FROM[Seat.EAST], (155, 90)))
     assert {visit.seat for visit in hands.present} == {Seat.EAST, Seat.WEST}
