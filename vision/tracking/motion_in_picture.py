@@ -14,7 +14,7 @@ import numpy as np
 
 from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
-from ..tuning import MOTION, PRESENCE
+from ..tuning import HANDS, MOTION, PRESENCE
 
 Box = tuple[slice, slice]
 """Rows and columns of the small picture."""
@@ -61,6 +61,7 @@ class Gate:
         self.seen_t = -np.inf
         self._learnt_at = self._looked_t = -np.inf
         self._past: deque[tuple[float, np.ndarray]] = deque()
+        self._earlier: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
         self._awaited: list[np.ndarray] = []
         self._in_motion: list[np.ndarray] = []
@@ -110,12 +111,27 @@ class Gate:
         ) & table
         return faint if np.count_nonzero(faint) < MOTION.faintest_share * self.size else np.zeros_like(faint)
 
+    def unlike_t(self, mask: np.ndarray) -> float:
+        """The time, in seconds, from which what moved at the place ``mask`` last has made it what it is now.
+
+        Inf where it looked no other shortly before: then a thing was there already.
+        """
+        if not self._earlier:
+            return np.inf
+        t, picture = self._earlier[0]
+        share = differs(picture, self.small, MOTION.faint_levels)[mask].mean()
+        moved = float(self.last_moved[mask].max()) - HANDS.gone_after_s
+        return max(t, moved) if share >= HANDS.passed_share else np.inf
+
     def learn_ground(self, t: float, cards: np.ndarray) -> None:
         """Learn still pixels without a card as empty table; ``cards`` is True on cards."""
         assert self.ground is not None
         if t - self._learnt_at < MOTION.learns_every_s:
             return
         self._learnt_at = t
+        while self._earlier and self._earlier[0][0] < t - HANDS.lingered_s:
+            self._earlier.popleft()
+        self._earlier.append((t, self.small))
         still = ~self.moving & ~cards
         long_still = still & (t - self.last_moved > MOTION.settles_s)
         same = still & ~self.foreground & self.ground_known
@@ -157,6 +173,7 @@ class Gate:
         """
         self.last_moved[:] = t
         self._looked = None
+        self._earlier.clear()
         if self._learnt_at > -np.inf and self._is_unchanged(cards):
             return True
         self.ground, self._under = self.small.copy(), self.small.copy()

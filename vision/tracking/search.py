@@ -362,9 +362,8 @@ class Search:
             if other is not track and other.face_up and other.present:
                 alone &= ~other.mask
         enough = SEARCH.alone_parts * alone.sum() > track.mask.sum()
-        track.brought = self._presence.hands.since_open(
-            alone if enough else track.mask, self._presence.gate.foreground
-        )
+        place, gate = alone if enough else track.mask, self._presence.gate
+        track.brought = self._presence.hands.since_open(place, gate.foreground, gate.unlike_t(place))
         if len(track.brought.hands) > 1:
             # The card was there before the last of several hands left it.
             seat, p = laid_by(self._presence.places.in_play(track.quad), track.brought.sides())
@@ -377,6 +376,8 @@ class Search:
         if self._presence.is_moving(track):
             return
         track.state = State.RESTING
+        if not track.brought.hands and self._presence.stilled(track.mask) >= track.first_t:
+            self.came_by(track)  # something was outlined there before the hand came
         quad = np.asarray(outline.quad, np.float32)
         still = self._presence.stilled(track.mask) < track.put_t
         if still and self._fit(quad) < self._fit(track.quad) - ZOOM.whole_better_fit:

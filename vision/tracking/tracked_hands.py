@@ -292,20 +292,25 @@ class Hands:
         """Take over the visits of ``before``, the view before the camera was moved."""
         self.visits = before.visits
 
-    def since_open(self, mask: np.ndarray, unlike: np.ndarray | None = None) -> Brought:
+    def since_open(
+        self, mask: np.ndarray, unlike: np.ndarray | None = None, unlike_t: float = np.inf
+    ) -> Brought:
         """The hands that moved over ``mask`` since it was last seen open: one of them brought the thing
         there.
 
         A white card on a white cloth seems open as soon as the hand has left, except for its print, which
-        decides if no hand is found. ``unlike`` is True where the picture differs from the empty table.
+        decides if no hand is found, and without print what moved there since ``unlike_t``, seconds, when the
+        place looked otherwise. ``unlike`` is True where the picture differs from the empty table.
         """
-        passed = self._moved_over(mask)
+        passed = self._moved_over(mask, self.open_t[mask])
         if passed:
             return Brought(passed, self._meanwhile(passed, mask))
         if unlike is None:
             return NOBODY
         print_ = mask & unlike
-        return Brought(self._moved_over(print_)) if print_.sum() >= HANDS.least_print_small_px else NOBODY
+        if print_.sum() >= HANDS.least_print_small_px:
+            passed = self._moved_over(print_, self.open_t[print_])
+        return Brought(passed or self._moved_over(mask, unlike_t))
 
     def _meanwhile(self, passed: tuple[Passed, ...], mask: np.ndarray) -> frozenset[Seat]:
         """The seats of arms that reached over the table lately, if those in ``passed`` have rested there
@@ -317,13 +322,12 @@ class Hands:
         others = (hand for hand in self._recalled if hand.last >= since and hand.number not in mine)
         return frozenset(visit.seat for visit in others if visit.seat is not None)
 
-    def _moved_over(self, mask: np.ndarray) -> tuple[Passed, ...]:
-        """The hands that moved over enough of ``mask`` since it was last seen open."""
-        opened = self.open_t[mask]
+    def _moved_over(self, mask: np.ndarray, after: np.ndarray | float) -> tuple[Passed, ...]:
+        """The hands that moved over enough of ``mask`` after those times, in seconds."""
         passed = []
         for visit in self._recalled:
             over = visit.over[mask]
-            since = over > opened
+            since = over > after
             share = float(since.mean())
             if share >= HANDS.passed_share:
                 passed.append(Passed(visit, share, float(over[since].max())))

@@ -5,7 +5,7 @@ import pytest
 from referee.scribe.scribe import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table_events import CardLaid
-from tests.vision.scripted_eye import Eye
+from tests.vision.scripted_eye import Eye, Outline
 from tests.vision.stage import CLOTH, EDGE, CardOnTable, Stage
 from vision.watching.watcher import watch
 
@@ -105,6 +105,32 @@ def test_a_hand_that_is_all_but_as_dark_as_the_table_has_brought_the_card_if_its
     stage = Stage(hand=tuple(value - 14 for value in CLOTH)).put(seat, "Kc")
     (event,) = laid(stage.wait(0.5))
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
+
+
+class Foreseeing(Eye):
+    """Outlines a thing in one look where North's card will lie, as print of the cloth may look like one."""
+
+    foreseen = None
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        outlines = super().find(image, long_sides, within=within)
+        self.foreseen = self.foreseen or (self.scene if outlines else None)
+        if self.scene is self.foreseen:
+            outlines.append(Outline(CardOnTable("Kc", (0.5, 0.3), 10.0).quad, 0.5, True))
+        return outlines
+
+
+def test_a_card_laid_where_print_was_outlined_before_is_of_the_hand_that_brought_it():
+    # film 54112002: an outline on the cloth's print became North's ace, and nobody had brought that
+    stage, place = Stage().wait(1.0), (0.5, 0.7)
+    for at in stage._path(EDGE["S"], place, 0.35):
+        stage._show(("S", at))
+    stage.cards.append(CardOnTable("Ad", place, 10.0))
+    stage._away("S", place)
+    events = laid(stage.put("N", "Kc").wait(0.5), Foreseeing())
+    assert [(str(event.read.card), str(event.seat), event.seat_p > 0.95) for event in events] == [
+        ("Ad", "S", True), ("Kc", "N", True),
+    ]  # fmt: skip
 
 
 def test_a_resting_hand_is_not_sure_to_have_brought_a_card_to_another_player_who_reached_in():

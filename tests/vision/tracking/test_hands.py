@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat
+from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
+from vision.tracking.motion_in_picture import Gate
 from vision.tracking.tracked_hands import Hands
 from vision.tuning import HANDS
 
@@ -148,6 +150,37 @@ def test_only_hands_over_a_place_since_its_last_clear_view_may_have_brought_its_
     sides = hands.since_open(card).sides()
     assert sides[Seat.NORTH] > 0.3 < sides[Seat.SOUTH]
     assert sum(sides.values()) == pytest.approx(1)
+
+
+def test_a_card_as_light_as_the_cloth_is_of_the_hand_that_moved_there_since_the_place_looked_otherwise():
+    card = arm((150, 90), (170, 90))
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hands.update(0.0, arm(FROM[Seat.EAST], (150, 90)), NOTHING, NOTHING)
+    hands.update(0.5, NOTHING, NOTHING, NOTHING)
+    hands.update(1.0, arm(FROM[Seat.SOUTH], (160, 85)), NOTHING, NOTHING)
+    hands.update(1.1, NOTHING, NOTHING, NOTHING)
+    assert hands.since_open(card, NOTHING).hands == ()
+    assert [passed.visit.seat for passed in hands.since_open(card, NOTHING, 0.65).hands] == [Seat.SOUTH]
+
+
+@pytest.mark.parametrize(
+    ("before", "lighter", "since"), [(0.25, 18, 0.4), (0.25, 5, np.inf), (3.0, 18, np.inf)]
+)
+def test_a_place_looked_otherwise_shortly_before_a_thing_was_put_there_and_not_before_a_hand_left_it(
+    before, lighter, since
+):
+    cloth = np.full((HEIGHT, WIDTH, 3), 200, np.uint8)
+    laid = cloth.copy()
+    laid[80:100, 130:145] += np.uint8(lighter)
+    gate, place = Gate(TABLE, HEIGHT, WIDTH), np.zeros((HEIGHT, WIDTH), bool)
+    place[80:100, 130:145] = True
+    for k in range(48):
+        t = k / 12
+        gate.update(Frame(k, t, laid if t >= 0.75 else cloth))
+        gate.learn_ground(t, NOTHING)
+        if t >= 0.75 + before:
+            break
+    assert gate.unlike_t(place) == pytest.approx(since, abs=0.01)
 
 
 def test_a_thing_on_a_known_card_is_not_that_card():
