@@ -335,7 +335,8 @@ def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
 def _is_second_unseen(hand: Hand, number: int, seat: Seat | None, laid: Sequence[Line]) -> bool:
     """Whether ``seat`` laid more cards to trick ``number`` than were seen of them there, and one was."""
     seen = sum(play.seat is seat for play in hand.tricks[number - 1].plays)
-    return 0 < seen < sum(line["trick"] == number and line["seat"] == str(seat) for line in laid)
+    theirs = [line for line in laid if (line["trick"], line["seat"]) == (number, str(seat))]
+    return 0 < seen < len(theirs)
 
 
 def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
