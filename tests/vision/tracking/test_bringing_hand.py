@@ -127,7 +127,11 @@ def test_a_card_laid_where_print_was_outlined_before_is_of_the_hand_that_brought
         stage._show(("S", at))
     stage.cards.append(CardOnTable("Ad", place, 10.0))
     stage._away("S", place)
-    events = laid(stage.put("N", "Kc").wait(0.5), Foreseeing())
+    for at in stage._path(EDGE["N"], (0.5, 0.3), 0.2):
+        stage._show(("N", at))
+    stage.cards.append(CardOnTable("Kc", (0.5, 0.3), 10.0))
+    stage._away("N", (0.5, 0.3))
+    events = laid(stage.wait(0.5), Foreseeing())
     assert [(str(event.read.card), str(event.seat), event.seat_p > 0.95) for event in events] == [
         ("Ad", "S", True), ("Kc", "N", True),
     ]  # fmt: skip
