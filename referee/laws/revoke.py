@@ -53,7 +53,7 @@ def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
             followed = suit_of(play.card, hand.trump, hand.benny) is led
             if (
                 not followed
-                and not _has_also_followed(hand, trick, play, led)
+                and not _may_have_followed(hand, trick, play, led)
                 and not brought_about(hand, trick, play, led)
             ):
                 yield OffSuitPlay(trick, play, play.seat, led)
@@ -79,7 +79,7 @@ def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
                 continue
             on_table = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
-            if _has_also_followed(hand, replace(trick, plays=on_table), back, led):
+            if _may_have_followed(hand, replace(trick, plays=on_table), back, led):
                 continue
             refusal = OffSuitPlay(trick, back, back.seat, led)
             established = established_at(hand, refusal)
@@ -87,12 +87,10 @@ def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
                 yield refusal
 
 
-def _has_also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
-    """Whether another card of the same player in this trick follows suit, so that nothing was refused."""
+def _may_have_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+    """Whether another card of the same player in this trick follows suit, or was not read: no refusal."""
     return any(
-        other.seat is play.seat
-        and other.card is not None
-        and suit_of(other.card, hand.trump, hand.benny) is led
+        other.seat is play.seat and (other.card is None or suit_of(other.card, hand.trump, hand.benny) is led)
         for other in trick.plays
         if other is not play
     )

@@ -48,6 +48,14 @@ def points(events):
     return hand_points(replay(events, RULES).hand)
 
 
+def test_who_laid_an_unread_card_with_the_card_that_does_not_follow_may_have_followed():
+    # film 54210121: West's ace of the suit led fell with a spade that lay on it, and a later diamond "proved" it
+    unread = Played(E, None, (Card.parse("9d"),), (0.0013,), seen=("half hidden",))
+    first, later = trick("N Kd,E 9s,S Qd,W Ad", "W"), trick("W As,N Ks,E Td,S Ts", "W")
+    assert revokes([*CALLS, *first, *later]) == [("E", 1)]
+    assert revokes([*CALLS, *first[:2], unread, *first[2:], *later]) == []
+
+
 LATER = trick("N Ks,E Ts,S 9s,W Qd", "N")
 
 
