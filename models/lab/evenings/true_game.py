@@ -333,7 +333,7 @@ def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
 
 
 def _is_second_unseen(hand: Hand, number: int, seat: Seat | None, laid: Sequence[Line]) -> bool:
-    """Whether ``seat`` laid more cards to trick ``number`` than were seen of them there, and one was."""
+    """Whether ``seat`` laid more cards to trick ``number`` than the one or more that were seen of them."""
     seen = sum(play.seat is seat for play in hand.tricks[number - 1].plays)
     theirs = [line for line in laid if (line["trick"], line["seat"]) == (number, str(seat))]
     return 0 < seen < len(theirs)

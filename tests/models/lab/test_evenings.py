@@ -83,7 +83,7 @@ def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
     assert ("short trick", planted["seat"], planted["trick"]) in due
 
 
-def test_who_won_by_a_card_that_lay_under_another_neither_led_nor_gathered_out_of_turn():
+def test_who_won_by_a_card_under_another_neither_led_nor_gathered_out_of_turn():
     # film 54110136: East's ace lay under the seven that fell with it, and the answer was: led out of turn
     jack = next(line for line in LINES if (line["event"], line.get("card")) == ("laid", "Jc"))
     queen = {**jack, "card": "Qh"}
