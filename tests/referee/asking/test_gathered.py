@@ -6,10 +6,11 @@ from referee.asking.all_questions import answer, questions
 from referee.asking.card_questions import player_of_card, unread
 from referee.book.loading import load
 from referee.game.game import apply
+from referee.laws.register import rulings_of_hand
 from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
-from tests.referee.camera_events import BEGUN, E, N, S, W, at, game, kinds, read
+from tests.referee.camera_events import BEGUN, E, N, S, W, at, eye, game, kinds, read
 
 FIRST = [(N, "Kd"), (E, "Td"), (S, "Qd"), (W, "9d")]
 SECOND = [(N, "Ah"), (E, "Th"), (S, "Qh"), (W, "Kh")]
@@ -194,3 +195,12 @@ def test_a_lead_that_a_card_under_another_had_won_is_no_lead_out_of_turn():
             game = apply(game, fact)
         rulings = {ruling.kind for deal in game.deals for ruling in deal.rulings}
         assert rulings & {"lead out of turn"} == accused
+
+
+@pytest.mark.parametrize(("with_it", "accused"), [([], [(E, 1)]), (["E ? 9d"], [])])
+def test_who_laid_an_unread_card_with_the_card_that_does_not_follow_may_have_followed(with_it, accused):
+    # film 54210121: West's ace of the suit led was half under a spade, and a later diamond "proved" a revoke
+    first = ["N Kd", "E 9s", *with_it, "S Qd", "W Ad", "by W"]
+    hand = eye(game(BEGUN), *first, "W As", "N Ks", "E Td", "S Ts", "by W").hand
+    rulings = [(ruling.offender, ruling.trick) for ruling in rulings_of_hand(hand) if ruling.kind == "revoke"]
+    assert rulings == accused
