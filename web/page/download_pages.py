@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from ..served.downloads import attachment
 from ..served.request_security import role, table_or_404
 from ..shown.export import FORMS
 from ..shown.finished_hands import printed
@@ -49,7 +50,7 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
         ENGLISH["deal_number"].format(n=shown.deal),
     ]
     name = file_name(table.name, reading.evening_of(table.logbook, number_sent("evening")), "pdf", ruling)
-    return file(paper_documents.of_ruling(table, shown, role(), heading), "application/pdf", name)
+    return attachment(paper_documents.of_ruling(table, shown, role(), heading), "application/pdf", name)
 
 
 @papers.get("/export.pdf")
@@ -74,7 +75,7 @@ def evening_pdf(table_id: str) -> Response:
         if len(pages) == len(reading.evenings(table.logbook))
         else f"part-{(number if known else len(pages) - 1)}"
     )
-    return file(written, "application/pdf", file_name(table.name, evening, "pdf", part))
+    return attachment(written, "application/pdf", file_name(table.name, evening, "pdf", part))
 
 
 @papers.get("/export.<form>")
@@ -90,7 +91,7 @@ def exported(table_id: str, form: str) -> Response:
     except Busy as refusal:
         return busy(refusal)
     evening = reading.evening_of(table.logbook, number_sent("evening"))
-    return file(text.encode(), media, file_name(table.name, evening, form))
+    return attachment(text.encode(), media, file_name(table.name, evening, form))
 
 
 def _ruling(table: Table, name: str) -> PrintedRuling:
@@ -107,11 +108,4 @@ def busy(refusal: Busy) -> Response:
     answer = jsonify({"error": str(refusal)})
     answer.status_code = 503
     answer.headers["Retry-After"] = "5"
-    return answer
-
-
-def file(content: bytes, media: str, name: str) -> Response:
-    """``content`` as a file to download, called ``name``."""
-    answer = Response(content, mimetype=media)
-    answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     return answer

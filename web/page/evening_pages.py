@@ -11,6 +11,7 @@ from referee.laws.ruling import REVOKE
 from referee.view.role import Role
 
 from ..drawn.evening import evening_picture
+from ..served.downloads import attachment
 from ..served.request_security import role, table_or_404, who
 from ..shown import summary as shown_summary
 from ..shown.charts import bars, lines, strip
@@ -26,7 +27,7 @@ from ..table.cache import Busy
 from ..table.files import statistics
 from ..table.table import Table
 from . import set_up as set_up_page
-from .download_pages import busy, file
+from .download_pages import busy
 from .pages import frame, number_sent
 
 evenings = Blueprint("evenings", __name__, url_prefix="/table/<table_id>")
@@ -152,7 +153,7 @@ def text(table_id: str) -> Response:
     written = shown_summary.as_text(
         table.name, evening, numbers, _rulings(table, evening.number), Words(evening.settings.names)
     )
-    return file(written.encode(), "text/plain", shown_summary.file_name(table.name, evening, "txt"))
+    return attachment(written.encode(), "text/plain", shown_summary.file_name(table.name, evening, "txt"))
 
 
 @evenings.get("/evening/figures")

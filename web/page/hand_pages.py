@@ -8,6 +8,7 @@ from referee.look_back.other_book import IncomparableBooks, other_books
 from referee.view.plain import plain
 
 from ..drawn.hand import hand_picture
+from ..served.downloads import attachment
 from ..served.request_security import role, table_or_404
 from ..shown.finished_hands import in_words, printed
 from ..shown.hand_states import HandState
@@ -20,7 +21,7 @@ from ..table.cache import Busy
 from ..table.files import exported_hand
 from ..table.look_back import looked_back, other_ruled
 from ..table.table import NotNow, Table
-from .download_pages import busy, file
+from .download_pages import busy
 from .pages import day, frame, number_sent
 
 hand = Blueprint("hand", __name__, url_prefix="/table/<table_id>/hand")
@@ -73,7 +74,7 @@ def egn(table_id: str, deal: int) -> Response:
     except NotNow as refusal:
         abort(409, str(refusal))
     name = file_name(table.name, reading.evening_of(table.logbook, evening), "egn", f"deal-{deal}")
-    return file(text.encode(), "application/json", name)
+    return attachment(text.encode(), "application/json", name)
 
 
 @hand.get("/<int:deal>.look-back")

@@ -215,7 +215,18 @@ def script_words() -> Mapping[str, str]:
 @pages.get("/words.js")
 def words() -> Response:
     """All texts of the page that its scripts show, as a script."""
-    return Response(f"export default {json.dumps(script_words())};\n", mimetype="text/javascript")
+    return _as_script(script_words())
+
+
+def hub_script_words() -> Response:
+    """All texts that the scripts of the hub and the league show, as a script."""
+    return _as_script(
+        {key: ENGLISH[key] for key in ENGLISH if key.startswith("hub_js_") or key in PAGE_WORDS}
+    )
+
+
+def _as_script(texts: Mapping[str, str]) -> Response:
+    return Response(f"export default {json.dumps(texts)};\n", mimetype="text/javascript")
 
 
 def frame(table_id: str) -> dict[str, object]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import time
 from datetime import date
 from typing import Any
@@ -24,13 +23,14 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...page import help_pages
-from ...page.pages import DEVICE, PAGE_WORDS
+from ...page.pages import DEVICE, hub_script_words
 from ...served import request_security
 from ...served.app import LARGEST, unheld_app
+from ...served.downloads import attachment
 from ...served.house import House
+from ...served.pin import grant_by_pin
 from ...served.rate_limit import Purpose
 from ...served.request_security import house, is_at_machine, named_by
-from ...served.sent_fields import PinSent, sent
 from ...shown.words.english import ENGLISH
 from ..club.evening_files import no_formula
 from ..record.league import ALWAYS, clubs_in, evenings_of, last_received, season
@@ -99,9 +99,7 @@ def exported(what: str) -> Response:
                 table.writerow([two.rank, no_formula(two.club), *counts])
         else:
             abort(404, ENGLISH["league_no_file"])
-    answer = Response(out.getvalue().encode("utf-8-sig"), mimetype="text/csv")
-    answer.headers["Content-Disposition"] = f"attachment; filename=season-{what}.csv"
-    return answer
+    return attachment(out.getvalue().encode("utf-8-sig"), "text/csv", f"season-{what}.csv")
 
 
 @pages.get("/club/<name>")
@@ -156,10 +154,7 @@ def pin() -> AnyResponse | str:
 @pages.post("/league")
 def say_pin() -> Response:
     """Give this device the league's rights for the PIN; wrong PINs are limited."""
-    if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
-        abort(403, ENGLISH["hub_no_pin"])
-    session["role"], session.permanent = "league", True
-    return jsonify({"role": "league"})
+    return grant_by_pin("league")
 
 
 @pages.get("/pulse")
@@ -171,9 +166,7 @@ def pulse() -> Response:
 @pages.get("/words.js")
 def words() -> Response:
     """The words that scripts need."""
-    words = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    words |= {key: ENGLISH[key] for key in PAGE_WORDS}
-    return Response(f"export default {json.dumps(words)};\n", mimetype="text/javascript")
+    return hub_script_words()
 
 
 def letters_of(club: str) -> str:

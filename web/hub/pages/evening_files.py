@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, render_template
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...served.downloads import attachment
 from ...shown.words.english import ENGLISH
 from ..club.added_up import add_up
 from ..club.evening_files import FORMS, file_of, no_formula, results_text, standings_csv
@@ -93,7 +94,7 @@ def exported(evening_id: int, name: str) -> Response:
         if public and stage_of(session, evening).stage is not Stage.CLOSED:
             abort(404, ENGLISH["hub_not_closed"])
         if name == "standings.csv":
-            return file_answer(
+            return attachment(
                 standings_csv(session, evening, public).encode("utf-8-sig"),
                 "text/csv",
                 f"standings-{evening.id}.csv",
@@ -105,7 +106,7 @@ def exported(evening_id: int, name: str) -> Response:
             abort(403, ENGLISH["hub_no_hands_for_all"])
         if form not in FORMS or form == name:
             abort(404, ENGLISH["hub_no_such_form"].format(forms=", ".join(FORMS)))
-        return file_answer(
+        return attachment(
             file_of(session, here.title, evening, form, public, paper_asked()),
             FORMS[form],
             f"evening-{evening.id}.{form}",
@@ -142,7 +143,7 @@ def season_as_csv() -> Response:
         for line in _season(here, session)[0]:
             numbers = (line.points, line.evenings, line.counted, line.lone, line.won, line.rounds)
             table.writerow([line.rank, no_formula(line.name), *numbers])
-    return file_answer(out.getvalue().encode("utf-8-sig"), "text/csv", "season.csv")
+    return attachment(out.getvalue().encode("utf-8-sig"), "text/csv", "season.csv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +202,3 @@ def _evening(here: Hub, session: Session, evening_id: int) -> Evening:
     if evening is None or evening.club_id != here.club_id:
         abort(404, ENGLISH["hub_no_evening"])
     return evening
-
-
-def file_answer(content: bytes, media: str, name: str) -> Response:
-    answer = Response(content, mimetype=media)
-    answer.headers["Content-Disposition"] = f"attachment; filename={name}"
-    return answer

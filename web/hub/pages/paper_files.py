@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 from sqlalchemy.orm import Session
 
+from ...served.downloads import attachment
 from ...shown.words.english import ENGLISH
 from .. import printed_cards, printed_movement
 from ..club.tables_now import names_of
@@ -16,7 +17,6 @@ from ..record.models import Evening
 from ..record.people import everybody
 from ..record.seats import seats, standing_rounds
 from ..why_not import why_not
-from .evening_files import file_answer
 from .hub_frame import paper_asked
 from .hub_rights import hub
 
@@ -40,7 +40,7 @@ def movement() -> Response:
         heads = printed_movement.title(made)
         parts = printed_movement.sheets(made, names)
     content = printed_movement.pdf(heads, [evening.name, *lines], parts, paper_asked())
-    return file_answer(content, "application/pdf", "movement.pdf")
+    return attachment(content, "application/pdf", "movement.pdf")
 
 
 @papers.get("/direct/tally.pdf")
@@ -56,7 +56,7 @@ def tally() -> Response:
     content = printed_cards.tally_cards(
         ENGLISH["hub_paper_tally"], [evening.name, *lines], playing, names, made.rounds, wanted, paper_asked()
     )
-    return file_answer(content, "application/pdf", "tally.pdf")
+    return attachment(content, "application/pdf", "tally.pdf")
 
 
 @papers.get("/direct/slips.pdf")
@@ -74,7 +74,7 @@ def slips() -> Response:
     if not wanted:
         abort(409, ENGLISH["hub_no_round_yet"])
     title = ENGLISH["hub_paper_slips"]
-    return file_answer(
+    return attachment(
         printed_cards.result_slips(title, names, wanted, paper_asked()), "application/pdf", "slips.pdf"
     )
 

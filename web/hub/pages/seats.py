@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from flask import Blueprint, Response, abort, jsonify, render_template
 from sqlalchemy.orm import Session
 
-from ...page.pages import PAGE_WORDS
+from ...page.pages import hub_script_words
 from ...shown.words.english import ENGLISH
 from ..club.added_up import add_up
 from ..club.evening_shown import (
@@ -167,9 +165,7 @@ def pulse() -> Response:
 @seats_pages.get("/words.js")
 def words() -> Response:
     """The words that scripts need."""
-    texts = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    texts |= {key: ENGLISH[key] for key in PAGE_WORDS}
-    return Response(f"export default {json.dumps(texts)};\n", mimetype="text/javascript")
+    return hub_script_words()
 
 
 def _over(session: Session, evening: Evening | None) -> StageShown | None:

@@ -11,13 +11,13 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...served.pin import grant_by_pin
 from ...served.rate_limit import Purpose
 from ...served.request_security import a_try, house, named_by
-from ...served.sent_fields import PinSent, SentForm, Text, sent
+from ...served.sent_fields import SentForm, Text, sent
 from ...shown.words.english import ENGLISH
 from ..club.hub import Hub
 from ..record.people import everybody
@@ -47,10 +47,7 @@ def director() -> AnyResponse | str:
 @ways.post("/director")
 def say_pin() -> Response:
     """Give this device the director's rights for the PIN; wrong PINs are limited."""
-    if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
-        abort(403, ENGLISH["hub_no_pin"])
-    session["role"], session.permanent = "director", True
-    return jsonify({"role": "director"})
+    return grant_by_pin("director")
 
 
 @ways.get("/t/<letters>")
