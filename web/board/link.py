@@ -68,9 +68,6 @@ CONDITION = {
 """One word for the page."""
 
 HAS_PORT = frozenset({LinkState.WAITING, LinkState.READY})
-TRYING = frozenset({LinkState.OPENING, LinkState.WAITING, LinkState.LOST})
-CONNECTED = frozenset({LinkState.READY})
-"""The only states in which anybody may say that the board shows something."""
 
 
 class Port(Protocol):

@@ -30,14 +30,14 @@ class Laid:
     quads: np.ndarray
 
 
-def laid_tables(count: int, width: int = 1280, height: int = 720) -> list[Laid]:
-    """This number of tables of twelve cards, each with its own deck, cloth and lamp."""
-    return [_laid(number, width, height) for number in range(count)]
+def laid_tables(count: int) -> list[Laid]:
+    """This number of tables of twelve cards in 1280x720, each with its own deck, cloth and lamp."""
+    return [_laid(number) for number in range(count)]
 
 
-def _laid(number: int, width: int, height: int) -> Laid:
+def _laid(number: int) -> Laid:
     rng = np.random.default_rng([number, 61])
-    scene = scene_for(500 + number, width, height, clutter=False)
+    scene = scene_for(500 + number, 1280, 720, clutter=False)
     cards = [Card.parse(str(name)) for name in rng.choice([str(c) for c in FACES], ACROSS * DOWN, False)]
     things = []
     for place, card in enumerate(cards):

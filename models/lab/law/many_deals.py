@@ -32,9 +32,9 @@ HOUSE = {
 """What American tables add to the book, each value as likely as another."""
 
 
-def judge_houses(deals: int, seed: int, tables: int = 40) -> None:
-    """Deals and judges as :func:`judge_many`, at ``tables`` American tables with values drawn from HOUSE."""
-    rng = random.Random(f"houses {seed}")
+def judge_houses(deals: int, seed: int) -> None:
+    """Deals and judges as :func:`judge_many`, at forty American tables with values drawn from HOUSE."""
+    rng, tables = random.Random(f"houses {seed}"), 40
     for _ in range(tables):
         rules = load("american", {name: rng.choice(values) for name, values in HOUSE.items()})
         _judge(rules, rng, -(-deals // tables))

@@ -54,9 +54,9 @@ def cut(t: float = 90.0) -> TableEvent:
     return PackCut(t, int(t * 30), ())
 
 
-def give_up(table: Table, side: str = "EW") -> None:
-    """A device gives the other tricks to ``side``, and a second device agrees that the hand is over."""
-    table.enter({"fact": "conceded", "side": side}, Who.parse("table 1"))
+def give_up(table: Table) -> None:
+    """A device gives the other tricks to East and West, and a second one agrees that the hand is over."""
+    table.enter({"fact": "conceded", "side": "EW"}, Who.parse("table 1"))
     agree_that_it_is_over(table)
 
 

@@ -57,7 +57,7 @@ def kin(truth: str, taken: str) -> str:
     return "others"
 
 
-def confusion(mistakes: Iterable[tuple[str, str, bool]], most: int = 12) -> list[str]:
+def confusion(mistakes: Iterable[tuple[str, str, bool]]) -> list[str]:
     """The confusions: (truth, misreading, whether it was read so or only likeliest) grouped by kin."""
     wrong: Counter[str] = Counter()
     likely: Counter[str] = Counter()
@@ -71,7 +71,7 @@ def confusion(mistakes: Iterable[tuple[str, str, bool]], most: int = 12) -> list
         [(name, wrong[name], likely[name]) for name in names],
     )
     if pairs:
-        often = ", ".join(f"{pair} {n}x" if n > 1 else pair for pair, n in pairs.most_common(most))
+        often = ", ".join(f"{pair} {n}x" if n > 1 else pair for pair, n in pairs.most_common(12))
         lines += ["", f"Most often: {often}."]
     return lines
 

@@ -1,4 +1,4 @@
-"""Pictures of a whole pack spread face up in rows, and of a few of its cards, to examine the pack check."""
+"""Pictures of a whole pack spread face up in rows, to examine the pack check."""
 
 from __future__ import annotations
 
@@ -39,23 +39,3 @@ def spread(
         over(image, patch, placing(patch, quad), 0.3)
         quads.append(quad)
     return (spoil(rng, image, size / 100) if spoilt else image), quads
-
-
-def handful(
-    rng: np.random.Generator, bank: Bank, labels: Sequence[str], size: float = 0.0
-) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:
-    """Some cards thrown on a table, overlapping by at most a little, in any light; their labels and quads."""
-    size = size or float(rng.uniform(85, 150))
-    image = ground(rng, bank, 640, 480)
-    placed: list[tuple[str, np.ndarray]] = []
-    for label in labels:
-        for _ in range(40):
-            x, y = rng.uniform(0.15, 0.85) * 640, rng.uniform(0.2, 0.8) * 480
-            quad = turned_quad(x, y, size * 0.7, size, rng.uniform(0, 2 * np.pi)).astype(np.float32)
-            inside = ((quad > 2) & (quad < (638, 478))).all()
-            if inside and all(np.hypot(*(quad - other).mean(axis=0)) > size * 0.8 for _, other in placed):
-                patch = shrunk(bank.decks[0][label], size)
-                over(image, patch, placing(patch, quad), 0.3)
-                placed.append((label, quad))
-                break
-    return spoil(rng, image, size / 100), placed

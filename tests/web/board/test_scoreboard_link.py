@@ -9,12 +9,9 @@ import pytest
 from web.board.face import DASHES, SILENT, face
 from web.board.link import (
     BEAT,
-    CONNECTED,
     GREETING,
-    HAS_PORT,
     LONGEST_WAIT,
     SILENCE,
-    TRYING,
     Link,
     LinkState,
     between_tricks,
@@ -71,16 +68,10 @@ def test_from_closed_to_ready_by_way_of_waiting():
     assert table.state is LinkState.LOST
     table.run(0.1)
     assert table.state is LinkState.WAITING
-    assert table.state not in CONNECTED
     table.run(BOOT)
     assert table.state is LinkState.READY
     assert table.link.status.is_up_to_date
     assert table.board.face == face(DEAL)
-
-
-def test_the_named_sets_hold_every_state_where_it_belongs():
-    assert CONNECTED < HAS_PORT
-    assert TRYING | CONNECTED | {LinkState.CLOSED} == set(LinkState)
 
 
 def test_an_open_port_without_a_message_is_never_believed():

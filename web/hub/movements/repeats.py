@@ -62,11 +62,6 @@ class Met:
         return max(self.partners.values(), default=0)
 
     @property
-    def most_opponents(self) -> int:
-        """How often the unluckiest pair were opponents."""
-        return max(self.opponents.values(), default=0)
-
-    @property
     def most(self) -> int:
         """How often the unluckiest pair were at one table."""
         return max((self.partners + self.opponents).values(), default=0)
@@ -78,13 +73,3 @@ def met(rounds: Iterable[Round]) -> Met:
     for round_ in rounds:
         counted.add(round_)
     return counted
-
-
-def last_together(rounds: Iterable[Round], person: int, other: int) -> int | None:
-    """The last round, from 1, in which two people were partners; None where they never were."""
-    two = pair(person, other)
-    last = None
-    for number, round_ in enumerate(rounds, 1):
-        if any(two in sitting.partners for sitting in round_.sittings):
-            last = number
-    return last

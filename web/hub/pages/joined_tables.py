@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ..club.hub import Hub
 from ..record.agreed import agreed
-from ..record.results import name_table
 from ..wire.broker_accounts import Broker
 from ..wire.join_seal import seal
 from ..wire.messages import place_bytes
@@ -70,9 +69,3 @@ class BoxAccounts:
         self.read_again()
         with hub.writing() as session:  # else the broker would keep who sat there
             hub.send(session, named(name), "place", place_bytes(0, 0, 0, [], ""))
-
-
-def rename_table(hub: Hub, number: int, name: str) -> None:
-    """Make the box that reports as ``name`` table ``number``."""
-    with hub.writing() as session:
-        name_table(session, hub.club_id, number, named(name))
