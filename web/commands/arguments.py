@@ -32,7 +32,7 @@ from .click_options import (
 from .upkeep import SEVERAL, kept, measured
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
-"""The movements of a club's evening, as :class:`web.hub.movements.chart.Kind` names them."""
+"""The movements of a club's evening, as :class:`web.hub.movements.chart.Movement` names them."""
 RULES_HELP = ENGLISH["help_books"]
 ALSO_HELP = ENGLISH["help_also"]
 

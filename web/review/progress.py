@@ -91,5 +91,5 @@ class ReviewProgress(msgspec.Struct):
 
 
 def progress_from(content: bytes) -> ReviewProgress:
-    """What :meth:`Progress.as_bytes` wrote; raises UnreadableJson for anything else."""
+    """What :meth:`ReviewProgress.as_bytes` wrote; raises UnreadableJson for anything else."""
     return read(content, ReviewProgress, MOST_BYTES)

@@ -30,8 +30,8 @@ class Pictures(Protocol):
 class Words:
     """The referee's texts with the players' names for seats and signs for cards.
 
-    Names are put in where a seat or a side stands among the parts of a text (:mod:`referee.prose`); no
-    finished text is ever searched, so what people wrote stays as they wrote it.
+    Names are put in where a seat or a side stands among the parts of a text (:mod:`referee.words.message`);
+    no finished text is ever searched, so what people wrote stays as they wrote it.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:

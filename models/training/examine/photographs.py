@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.update:
             put_between(args.readme, PART, lines)
     except (BadLabels, MissingPlace, ModelError, PhotoError) as problem:
-        print(f"evaluate: {problem}", file=sys.stderr)
+        print(f"examine.photographs: {problem}", file=sys.stderr)
         return 2
     return 0
 

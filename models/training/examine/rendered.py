@@ -71,7 +71,7 @@ class DetectorCounts:
 @dataclass
 class Read:
     """What the reader made of the crops: results of faces, claims (probability of the likeliest name, and
-    whether it is right), mistakes as for :func:`tables.confusion`, and what it read where no face is."""
+    whether it is right), mistakes as for :func:`.confusion`, and what it read where no face is."""
 
     results: list[tuple[str, str]] = field(default_factory=list)
     claims: list[tuple[float, bool]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Crops of printed corners for training the index reader, made as :mod:`.crop_scenes` makes whole cards.
+"""Crops of printed corners for training the index reader, made as :mod:`.crops` makes whole cards.
 
 Only the neighbourhood of one corner is drawn, so that cards up to 400 pixels tall cost no more than
 small ones. A corner that is hidden shows no index, whatever the card is.

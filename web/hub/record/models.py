@@ -8,7 +8,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, Unique
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
 VERSION = 3
-"""Written into the record; raise it when the rows change, and teach :mod:`.record_store` the way forward."""
+"""Written into the record; raise it when the rows change, and teach :mod:`.store` the way forward."""
 NAME = 100
 """The letters that a name may have, as on a table's page."""
 FOUR_BYTES = 2**31
