@@ -8,38 +8,30 @@ eight hours; with ``--quick`` a few minutes, for weights of no use but to see th
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import torch
 
-from .ship import onnx_export
-from .train import (
-    corners as train_corners,
-)
-from .train import (
-    detector as train_detector,
-)
-from .train import (
-    finder as train_finder,
-)
-from .train import (
-    indices as train_indices,
-)
-from .train import (
-    namer as train_namer,
-)
-from .train import (
-    reader as train_reader,
-)
-from .train import (
-    recipes as train_recipes,
-)
+from .ship.onnx_export import export, export_detector
+from .train import corners, detector, finder, indices, namer, reader, recipes
 from .train.on_mined import write_mined
-from .train.run import legs
+from .train.run import Recipe, legs
 
-EXAMINATION = (12, 3000)
-"""The decks and crops on which the reader's temperature is fitted."""
+QUICKLY = 400
+"""A quick run takes this part of a recipe's steps."""
+FEW = {"drawn": 1, "simulated": 0, "surfaces": 12, "printed": 2}
+QUICK: dict[str, dict[str, Any]] = {
+    "reader": FEW | {"simulated": 1, "exam": (1, 64)},
+    "indices": FEW | {"simulated": 1, "exam": (1, 64)},
+    "corners": FEW | {"exam": 64},
+    "finder": {"count": recipes.FANS // QUICKLY, "drawn": 1, "printed": 2, "exam": (1, 16)},
+    "namer": {"decks": 1, "printed": 2, "exam": (1, 16)},
+    "detector": FEW | {"examined": 8},
+}
+"""What a quick run gives to the training of each model; a usual run leaves it at its defaults."""
 
 
 def main() -> None:
@@ -48,54 +40,36 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--models", type=Path, default=Path(__file__).parent.parent)
     args = parser.parse_args()
-    torch.set_num_threads(
-        1 if args.quick else 2
-    )  # two threads that wait for each other cost a short run more
-    cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
-    namer_with: dict = {}
-    most: int | None = None
-    if args.quick:
-        # two legs: the second begins from the weights of the first, as any later one does
-        cut, exam, most = 400, (1, 64), 2
-        few = {"drawn": 1, "simulated": 0, "surfaces": 12, "printed": 2}
-        reader_with, corners_with, detector_with, fans_with, namer_with = (
-            few | {"exam": exam, "simulated": 1},
-            few | {"exam": 64},
-            few | {"examined": 8},
-            {"count": train_recipes.FANS // cut, "drawn": 1, "exam": (1, 16), "printed": 2},
-            {"decks": 1, "exam": (1, 16), "printed": 2},
-        )
-    reader = legs(
-        args.runs / "reader", train_recipes.READER[:most], partial(train_reader.train, **reader_with), cut
-    )
-    indices = legs(
-        args.runs / "indices", train_recipes.INDICES[:most], partial(train_indices.train, **reader_with), cut
-    )
-    finder = legs(
-        args.runs / "finder", train_recipes.FINDER[:most], partial(train_finder.train, **fans_with), cut
-    )
-    onnx_export.export_finder(finder.parent, args.models)
-    namer = legs(args.runs / "namer", train_recipes.NAMER[:1], partial(train_namer.train, **namer_with), cut)
-    mined = write_mined(args.runs / "mined.npz", args.models, args.runs / "fans", 1500 // cut, 500 // cut)
-    on_mined = partial(train_namer.train, mined=mined, **namer_with)
-    namer = legs(args.runs / "namer", train_recipes.NAMER[1:most], on_mined, cut, begin=namer)
-    corners = legs(
-        args.runs / "corners", train_recipes.CORNERS[:most], partial(train_corners.train, **corners_with), cut
-    )
-    detector = train_detector.legs(
-        args.runs / "detector", train_recipes.DETECTOR[: 1 if args.quick else None], cut,
-        **detector_with,
-    )  # fmt: skip
-    printed = train_detector.train_leg(
-        args.runs / "printed", train_recipes.PRINTED, detector, cut, detector_with
-    )
+    # two threads that wait for each other cost a short run more
+    torch.set_num_threads(1 if args.quick else 2)
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
-    onnx_export.export_reader(reader.parent, args.models, exam)
-    onnx_export.export_indices(indices.parent, args.models, exam)
-    onnx_export.export_namer(namer.parent, args.models, exam)
-    onnx_export.export_corners(corners.parent, args.models)
-    onnx_export.export_detector(detector.parents[2], args.models)
-    onnx_export.export_detector(printed.parents[2], args.models, "printed")
+    given = QUICK if args.quick else {name: {} for name in QUICK}
+    # a quick run has two legs: the second begins from the weights of the first, as any later one does
+    cut, most, exam = (QUICKLY, 2, (1, 64)) if args.quick else (1, None, recipes.EXAMINATION)
+
+    def trained(
+        name: str, train: Callable[..., Path], its_legs: Sequence[Recipe], begin: Path | None = None
+    ) -> Path:
+        return legs(args.runs / name, its_legs, partial(train, **given[name]), cut, begin)
+
+    weights = {
+        "reader": trained("reader", reader.train, recipes.READER[:most]),
+        "indices": trained("indices", indices.train, recipes.INDICES[:most]),
+        "finder": trained("finder", finder.train, recipes.FINDER[:most]),
+        "corners": trained("corners", corners.train, recipes.CORNERS[:most]),
+    }
+    export("finder", weights["finder"].parent, args.models)  # the namer learns from what it finds
+    named = trained("namer", namer.train, recipes.NAMER[:1])
+    mined = write_mined(args.runs / "mined.npz", args.models, args.runs / "fans", 1500 // cut, 500 // cut)
+    on_mined = partial(namer.train, mined=mined)
+    weights["namer"] = trained("namer", on_mined, recipes.NAMER[1:most], named)
+    for name, its_weights in weights.items():
+        export(name, its_weights.parent, args.models, exam)
+    detectors = recipes.DETECTOR[: 1 if args.quick else None]
+    outlines = detector.legs(args.runs / "detector", detectors, cut, **given["detector"])
+    printed = detector.train_leg(args.runs / "printed", recipes.PRINTED, outlines, cut, given["detector"])
+    export_detector(outlines.parents[2], args.models)
+    export_detector(printed.parents[2], args.models, "printed")
 
 
 if __name__ == "__main__":

@@ -11,12 +11,15 @@ import hashlib
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
+from torch import nn
 from torch.nn import functional
 from ultralytics import YOLO
 
@@ -36,6 +39,7 @@ from ..train import indices as train_indices
 from ..train import namer as train_namer
 from ..train import reader as train_reader
 from ..train.fan_parts import PIECE
+from ..train.recipes import EXAMINATION
 from ..train.run import in_batches
 
 FACE_LABELS = ("face", "back")
@@ -76,7 +80,7 @@ def write_card(
     return card
 
 
-def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path, any_size: bool = False) -> None:
+def _onnx(net: nn.Module, size: tuple[int, int], target: Path, any_size: bool = False) -> None:
     net.eval()
     example = torch.zeros(2, 3, *size)
     sides = {2: "h", 3: "w"} if any_size else {}
@@ -138,21 +142,49 @@ def add_features(folder: Path) -> None:
     card.write_text(card.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
 
 
-def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> float:
-    """What to divide the logits by so that the probabilities are honest on decks never trained on.
+@dataclass(frozen=True, slots=True)
+class Export:
+    """How a network that training left as ``NAME.pt`` becomes ONNX, and what its card says."""
 
-    As in the reader: the logits of both ways up are averaged first.
-    """
+    net: Callable[[], nn.Module]
+    size: tuple[int, int]
+    labels: tuple[str, ...]
+    settings: dict[str, float]
+    examination: Callable[[int, int], tuple[torch.Tensor, torch.Tensor]] | None = None
+    """Crops and labels, by the numbers of decks and crops, on which the temperature is fitted."""
+    logits: Callable[[nn.Module, torch.Tensor], torch.Tensor] = in_batches
+    for_export: Callable[[nn.Module], nn.Module] | None = None
+    """Wraps a network that is exported for pictures of any size."""
+
+
+def both_ways_up(net: nn.Module, images: torch.Tensor) -> torch.Tensor:
+    """The logits of crops, averaged with those of the crops upside down, as the reader does it."""
     with torch.no_grad():
-        logits = torch.cat(
+        return torch.cat(
             [(net(as_input(part)) + net(as_input(part.flip(1, 2)))) / 2 for part in images.split(128)]
         ).float()
-    return _honest(logits, labels)
 
 
-def _honest(logits: torch.Tensor, labels: torch.Tensor) -> float:
+EXPORTS = {
+    "reader": Export(
+        ReaderNet, (CROP_H, CROP_W), LABELS, {"least_p": 0.9}, train_reader.examination, both_ways_up
+    ),
+    "indices": Export(IndexNet, (INDEX_H, INDEX_W), INDEX_LABELS, {}, train_indices.examination),
+    "corners": Export(CornerNet, (SNAP_H, SNAP_W), ("x", "y") * 4, {"margin": SNAP_MARGIN}),
+    "finder": Export(
+        FinderNet, (PIECE, PIECE), ("there", "x", "y", "height", "sine", "cosine"), {"least_p": 0.15},
+        for_export=FinderForExport,
+    ),
+    "namer": Export(NamerNet, (NAMER_H, NAMER_W), INDEX_LABELS, {}, train_namer.examination),
+}  # fmt: skip
+"""The networks besides the detector, which ultralytics exports."""
+
+
+def temperature(logits: torch.Tensor, labels: torch.Tensor) -> float:
+    """What to divide the logits by so that the probabilities are honest on decks never trained on."""
     candidates = [0.4 + 0.05 * i for i in range(40)]
-    return min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
+    best = min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
+    return round(best, 2)
 
 
 def _recipe(run: Path) -> dict[str, object]:
@@ -160,81 +192,22 @@ def _recipe(run: Path) -> dict[str, object]:
     return json.loads((run / "recipe.json").read_text())
 
 
-def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
-    net = ReaderNet()
-    net.load_state_dict(torch.load(run / "reader.pt"))
+def export(name: str, run: Path, folder: Path, exam: tuple[int, int] = EXAMINATION) -> None:
+    """Export the network ``name`` of EXPORTS and its card into ``folder``, from the folder of its ``run``."""
+    how = EXPORTS[name]
+    net = how.net()
+    net.load_state_dict(torch.load(run / f"{name}.pt"))
     net.eval()
-    target = folder / "reader.onnx"
-    _onnx(net, (CROP_H, CROP_W), target)
-    show_features(target)
-    images, labels = train_reader.examination(*exam)
-    honest = round(temperature(net, images, labels), 2)
-    write_card(
-        target,
-        (CROP_H, CROP_W),
-        LABELS,
-        {"temperature": honest, "least_p": 0.9},
-        {"recipe": "train_reader", **_recipe(run)},
-    )
-    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "reader.csv")
-
-
-def export_indices(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
-    net = IndexNet()
-    net.load_state_dict(torch.load(run / "indices.pt"))
-    target = folder / "indices.onnx"
-    _onnx(net, (INDEX_H, INDEX_W), target)
-    images, labels = train_indices.examination(*exam)
-    logits = in_batches(net, images)
-    write_card(
-        target,
-        (INDEX_H, INDEX_W),
-        INDEX_LABELS,
-        {"temperature": round(_honest(logits, labels), 2)},
-        {"recipe": "train_indices", **_recipe(run)},
-    )
-    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "indices.csv")
-
-
-def export_namer(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
-    net = NamerNet()
-    net.load_state_dict(torch.load(run / "namer.pt"))
-    target = folder / "namer.onnx"
-    _onnx(net, (NAMER_H, NAMER_W), target)
-    images, labels = train_namer.examination(*exam)
-    honest = round(_honest(in_batches(net, images), labels), 2)
-    write_card(
-        target, (NAMER_H, NAMER_W), INDEX_LABELS, {"temperature": honest},
-        {"recipe": "train_namer", **_recipe(run)},
-    )  # fmt: skip
-    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "namer.csv")
-
-
-def export_finder(run: Path, folder: Path) -> None:
-    net = FinderNet()
-    net.load_state_dict(torch.load(run / "finder.pt"))
-    target = folder / "finder.onnx"
-    _onnx(FinderForExport(net), (PIECE, PIECE), target, any_size=True)
-    write_card(
-        target, (PIECE, PIECE), ("there", "x", "y", "height", "sine", "cosine"), {"least_p": 0.15},
-        {"recipe": "train_finder", **_recipe(run)},
-    )  # fmt: skip
-    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "finder.csv")
-
-
-def export_corners(run: Path, folder: Path) -> None:
-    net = CornerNet()
-    net.load_state_dict(torch.load(run / "corners.pt"))
-    target = folder / "corners.onnx"
-    _onnx(net, (SNAP_H, SNAP_W), target)
-    write_card(
-        target,
-        (SNAP_H, SNAP_W),
-        ("x", "y") * 4,
-        {"margin": SNAP_MARGIN},
-        {"recipe": "train_corners", **_recipe(run)},
-    )
-    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "corners.csv")
+    target = folder / f"{name}.onnx"
+    _onnx(how.for_export(net) if how.for_export else net, how.size, target, any_size=bool(how.for_export))
+    if name == "reader":
+        show_features(target)
+    settings = how.settings
+    if how.examination is not None:
+        images, labels = how.examination(*exam)
+        settings = {"temperature": temperature(how.logits(net, images), labels)} | settings
+    write_card(target, how.size, how.labels, settings, {"recipe": f"train_{name}", **_recipe(run)})
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / f"{name}.csv")
 
 
 def export_detector(run: Path, folder: Path, name: str = "detector") -> None:
@@ -259,30 +232,17 @@ def export_detector(run: Path, folder: Path, name: str = "detector") -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--reader", type=Path)
-    parser.add_argument("--indices", type=Path)
-    parser.add_argument("--corners", type=Path)
-    parser.add_argument("--finder", type=Path)
-    parser.add_argument("--namer", type=Path)
-    parser.add_argument("--detector", type=Path)
-    parser.add_argument("--printed", type=Path)
+    for name in (*EXPORTS, "detector", "printed"):
+        parser.add_argument(f"--{name}", type=Path)
     parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
     args = parser.parse_args()
     (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
-    if args.reader:
-        export_reader(args.reader, args.folder)
-    if args.indices:
-        export_indices(args.indices, args.folder)
-    if args.corners:
-        export_corners(args.corners, args.folder)
-    if args.finder:
-        export_finder(args.finder, args.folder)
-    if args.namer:
-        export_namer(args.namer, args.folder)
-    if args.detector:
-        export_detector(args.detector, args.folder)
-    if args.printed:
-        export_detector(args.printed, args.folder, "printed")
+    for name in EXPORTS:
+        if run := getattr(args, name):
+            export(name, run, args.folder)
+    for name in ("detector", "printed"):
+        if run := getattr(args, name):
+            export_detector(run, args.folder, name)
     if args.features:
         add_features(args.folder)
 

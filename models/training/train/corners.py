@@ -19,6 +19,7 @@ from ..draw.deck_choice import bank_seed, examination_decks, training_decks
 from ..nets.corner import CornerNet
 from ..scenes.bank import Bank
 from ..scenes.crops import SNAP_H, SNAP_W, snap_crop
+from .recipes import CORNERS
 from .run import Recipe, command, in_batches, run
 
 
@@ -83,4 +84,4 @@ def train(
 
 
 if __name__ == "__main__":
-    command(__doc__, train, Recipe(6000, seed=3, lr=2e-3, weight_decay=0.01))
+    command(__doc__, train, CORNERS[0])

@@ -18,6 +18,7 @@ from ..nets.index import IndexNet
 from ..scenes.bank import SURFACES, Bank
 from ..scenes.indices import corner_crop
 from . import naming as train_naming
+from .recipes import EXAMINATION, INDICES
 from .run import Recipe, command
 
 OTHER_MIDDLE = 0.55
@@ -25,7 +26,7 @@ OTHER_MIDDLE = 0.55
 
 
 @lru_cache(maxsize=1)  # every leg is examined on the same
-def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
+def examination(decks: int, crops: int) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of corners of decks that are never trained on."""
     return train_naming.examination(corner_crop, 79, decks, crops)
 
@@ -36,7 +37,7 @@ def train(
     drawn: int = 70,
     simulated: int = 24,
     surfaces: int = SURFACES,
-    exam: tuple[int, int] = (12, 3000),
+    exam: tuple[int, int] = EXAMINATION,
     printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
@@ -51,4 +52,4 @@ def train(
 
 
 if __name__ == "__main__":
-    command(__doc__, train, Recipe(8000, seed=5, lr=2e-3))
+    command(__doc__, train, INDICES[0])

@@ -19,12 +19,12 @@ from ..scenes.fans import FanBank, labelled
 from . import naming as train_naming
 from .fan_parts import Pool, crops
 from .fresh_fans import DECKS, FreshFans
-from .recipes import NAMER
+from .recipes import EXAMINATION, NAMER
 from .run import Recipe, command
 
 
 @lru_cache(maxsize=1)  # every leg is examined on the same
-def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
+def examination(decks: int, count: int) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of indices, and of what is none, of decks that are never trained on."""
     rng = np.random.default_rng(89)
     bank = FanBank(examination_decks(decks), EXAMINATION_SEED, 60)
@@ -39,13 +39,13 @@ def train(
     folder: Path,
     recipe: Recipe,
     decks: int = DECKS,
-    exam: tuple[int, int] = (12, 3000),
+    exam: tuple[int, int] = EXAMINATION,
     mined: Path | None = None,
     printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights.
 
-    ``decks`` are at hand at a time; ``mined`` is what the finder found (see :mod:`.train_on_mined`).
+    ``decks`` are at hand at a time; ``mined`` is what the finder found (see :mod:`.on_mined`).
     """
 
     def pictures(done: int) -> FreshFans:

@@ -79,7 +79,7 @@ def learn(
     pictures: Callable[[int], Crops],
     exam: tuple[torch.Tensor, torch.Tensor],
 ) -> Path:
-    """Train a network to name crops, as :func:`.train_run.run`; ``exam`` is its examination."""
+    """Train a network to name crops, as :func:`.run.run`; ``exam`` is its examination."""
     images, labels = exam
 
     def loss_of(net: nn.Module, crops: torch.Tensor, answers: torch.Tensor) -> torch.Tensor:

@@ -18,11 +18,12 @@ from ..nets.reader import ReaderNet
 from ..scenes.bank import BACKS, SURFACES, Bank
 from ..scenes.crops import crop
 from . import naming as train_naming
+from .recipes import EXAMINATION, READER
 from .run import Recipe, command
 
 
 @lru_cache(maxsize=1)  # every leg is examined on the same
-def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
+def examination(decks: int, crops: int) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of crops of decks that are never trained on."""
     return train_naming.examination(crop, 77, decks, crops)
 
@@ -33,7 +34,7 @@ def train(
     drawn: int = 70,
     simulated: int = 16,
     surfaces: int = SURFACES,
-    exam: tuple[int, int] = (12, 3000),
+    exam: tuple[int, int] = EXAMINATION,
     printed: int | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
@@ -48,4 +49,4 @@ def train(
 
 
 if __name__ == "__main__":
-    command(__doc__, train, Recipe(16000, seed=1))
+    command(__doc__, train, READER[0])

@@ -26,6 +26,8 @@ class Leg:
     """The share of surfaces that are cloths with a print."""
 
 
+EXAMINATION = (12, 3000)
+"""The decks, never trained on, and the crops of them by which a network that names cards is examined."""
 READER = (
     Recipe(5500, seed=1),
     Recipe(7500, seed=11, lr=1.2e-3, stop=6000),

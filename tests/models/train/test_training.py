@@ -95,7 +95,7 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
         train_reader.train(tmp_path / "run", Recipe(steps, batch=8, workers=0, every=3), exam=(1, 16))
     steps = [line.split(",")[0] for line in (tmp_path / "run" / "curve.csv").read_text().split()]
     assert steps == ["step", "3", "6"]
-    onnx_export.export_reader(tmp_path / "run", models, exam=(1, 16))
+    onnx_export.export("reader", tmp_path / "run", models, exam=(1, 16))
     reader = Reader.load(models)
     reads = reader.read(
         np.zeros((200, 200, 3), np.uint8), [np.float32([[9, 9], [99, 9], [99, 140], [9, 140]])] * 3
@@ -129,7 +129,7 @@ def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch,
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
     train_indices.train(tmp_path / "run", Recipe(3, batch=8, workers=0, every=3), exam=(1, 16))
-    onnx_export.export_indices(tmp_path / "run", models, exam=(1, 16))
+    onnx_export.export("indices", tmp_path / "run", models, exam=(1, 16))
     indices = IndexReader.load(models)
     quad = np.float32([[9, 9], [99, 9], [99, 140], [9, 140]])
     chance = indices.corners(np.zeros((200, 200, 3), np.uint8), [quad] * 3)
@@ -158,7 +158,7 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     monkeypatch.setattr(train_corners, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_corners, "examination_decks", lambda *_: decks)
     train_corners.train(tmp_path / "corners", Recipe(3, batch=8, workers=0, every=3), exam=16)
-    onnx_export.export_corners(tmp_path / "corners", models)
+    onnx_export.export("corners", tmp_path / "corners", models)
     CornerFinder.load(models)
 
     def render(folder, count, seed, **_):
@@ -247,8 +247,8 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
     recipe = Recipe(2, batch=8, workers=0, every=2)
     train_namer.train(tmp_path / "namer" / "1", recipe, 2, exam=(1, 16))
     assert len(list((tmp_path / "fans").glob("*.npy"))) == 6
-    onnx_export.export_finder(tmp_path / "finder" / "1", models)
-    onnx_export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
+    onnx_export.export("finder", tmp_path / "finder" / "1", models)
+    onnx_export.export("namer", tmp_path / "namer" / "1", models, exam=(1, 16))
     result = train_on_mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
     assert np.load(result)["crops"].shape[1:] == (64, 48, 3)
     train_namer.train(tmp_path / "namer" / "2", recipe, 2, exam=(1, 16), mined=result)
