@@ -166,8 +166,8 @@ class Hand:
 
     @cached_property
     def has_gathered_trick(self) -> bool:
-        """Whether a whole trick was gathered in this deal, or earlier since the record last broke off."""
-        return self.is_middle_seen or any(trick.is_quitted and trick.is_complete for trick in self.tricks)
+        """Whether a whole trick was gathered in this deal."""
+        return any(trick.is_quitted and trick.is_complete for trick in self.tricks)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
