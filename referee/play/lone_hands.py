@@ -54,8 +54,9 @@ def declare_if_allowed(calls: CallsSoFar, place: int, seat: Seat) -> None:
 
 
 def withdraw(calls: CallsSoFar, place: int, maker: Seat) -> None:
-    """Cancel a lone hand together with the call that declared it."""
+    """Cancel a lone hand, and what was declined of it, together with the call that declared it."""
     end(calls, place, maker)
+    calls.declined = []
     side = calls.table.side(maker)
     calls.late_alone = [(at, seat, subject) for at, seat, subject in calls.late_alone if seat not in side]
 
@@ -92,7 +93,7 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
             return "an opponent of the makers alone"
     elif partner_alone and not rules.takeover:
         return "took the lone hand over"
-    elif partner_alone and (calls.led or seat in calls.passes):
+    elif partner_alone and (calls.led or calls.has_passed(seat)):
         return "took it over after passing"
     elif seat is not calls.maker and calls.maker is not None and not partner_alone:
         if rules.lone_hands == "maker":
