@@ -103,14 +103,19 @@ def score_by(hand: Hand, counts: Counts) -> DealScore:
     worlds, certain = worlds_of(hand), tuple(filter(counts, rulings_of(hand)))
     as_recorded = deal_score(hand, certain)
     if worlds.has_overflowed:
-        return DealScore(None, as_recorded.penalties, None) if hand.outcome is not None else as_recorded
+        return _unknown(as_recorded) if hand.outcome is not None else as_recorded
     if is_as_recorded(hand):
         return as_recorded
     likeliest = deal_score(worlds.all[0].hand, certain)
     agree = sum(world.share for world, points in totals(worlds, counts) if points == likeliest.total)
     if likeliest.total is None or agree < DOUBT.likely_p or worlds.all[0].hand.trump is not trump_of(hand):
-        return DealScore(None, as_recorded.penalties, None)
+        return _unknown(as_recorded)
     return likeliest
+
+
+def _unknown(score: DealScore) -> DealScore:
+    """``score`` with its penalties only, because the points of the tricks are not known."""
+    return replace(score, hand=None, total=None)
 
 
 @cached

@@ -30,7 +30,10 @@ class Called(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Chose(Fact):
-    """A side takes one of the remedies that it was offered, by the remedy's name."""
+    """A side takes one of the remedies that it was offered, by the remedy's name.
+
+    ``card`` and ``seat`` are those that the remedy names; they pick it among several of that name.
+    """
 
     side: Side
     remedy: str

@@ -205,7 +205,10 @@ class _Fold:
 
     def deals(self) -> TableDeals:
         """The deals of all the facts that were added."""
-        return TableDeals(tuple(self.opening), tuple(self.whole()), tuple(self.begun), tuple(self.late))
+        hands = self.whole()
+        if self.rules.revoke_until == "up-card":
+            _close_at_the_up_card(hands, self.late)
+        return TableDeals(tuple(self.opening), tuple(hands), tuple(self.begun), tuple(self.late))
 
     def _number(self, event: Event) -> int:
         """The deal that a fact is about: the current one, unless the fact names another."""
@@ -233,6 +236,21 @@ class _Fold:
     def _ends(self, next_began: int) -> None:
         if self.hands:
             self.hands[-1] = self.whole()[-1].until(next_began)
+
+
+def _close_at_the_up_card(hands: list[Hand], late: list[Late]) -> None:
+    """Note in each deal whether a later card was turned up, and which of its facts came after that.
+
+    Where nobody saw the card, the next deal's first call or card shows that it was turned.
+    """
+    turned: int | None = None
+    for n in range(len(hands) - 1, -1, -1):
+        hand, closed = hands[n], turned
+        after = frozenset(f.placed.place for f in late if f.number == n + 1 and closed and f.stands > closed)
+        if (hand.is_next_turned, hand.late) != (closed is not None, after):
+            hands[n] = replace(hand, is_next_turned=closed is not None, late=after)
+        done = (hand.dealt_place, hand.first_call_place, hand.first_card_place)
+        turned = next((place for place in done if place is not None), turned)
 
 
 def _corrected(before: TableRecord, deals_before: TableDeals, after: TableRecord) -> TableDeals:

@@ -87,7 +87,7 @@ def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
     for when in ("before", "scored", "after"):
         if when == "scored":
             if over is not None or any(score.penalties):
-                standing = standing.plus(score.penalties, _without_penalties(score))
+                standing = standing.plus(*score.in_turn, _without_penalties(score))
             continue
         for place, event in _set(hand):
             after = over is not None and hand.is_later(place, over)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts.register import Exposed
-from ..play.deal_windows import is_lone_at
+from ..facts.register import Exposed, Shown, Thrown
+from ..play.deal_windows import is_lone_at, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
-from ..words.message import say
+from ..words.message import join, say
+from .exposed_cards import EXPOSED_IN
 from .remedies import settle
 from .ruling import PARTNER_EXPOSES, PARTNER_PLAYS, Remedy, Ruling, RulingKind, Status
 
@@ -159,15 +160,15 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
     if rules.partner_exposes == "none":
         return
     for place, event in hand.facts:
-        if not isinstance(event, Exposed):
+        if not isinstance(event, Exposed | Shown | Thrown) or window_of(hand, place) not in EXPOSED_IN:
             continue
         partner = hand.rules.seating.partner(event.seat)
         if partner is None or not is_lone_at(hand, place, partner):
             continue
         law = rules.law_of("partner_exposes")
-        text = say(
-            "calls.exposed_and_the_partner_plays_alone", seat=event.seat, card=event.card or say("some.card")
-        )
+        cards = (event.card,) if isinstance(event, Exposed) else event.cards
+        names = join("and", (card or say("some.card") for card in cards or (None,)))
+        text = say("calls.exposed_and_the_partner_plays_alone", seat=event.seat, card=names)
         ruling = Ruling(
             law,
             PARTNER_EXPOSES,
@@ -178,7 +179,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
             hand.number,
             place,
             seen=event.seen,
-            about=str(event.card),
+            about=" ".join(map(str, cards)),
         )
         if rules.partner_exposes == "two at most":
             yield ruling.as_(

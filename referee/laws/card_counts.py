@@ -293,7 +293,7 @@ def _forfeit(hand: Hand, seat: Seat, place: int, text: Message, seen: tuple[str,
         deal=hand.number,
         place=place,
         points=tuple((side, points) for side in adversaries(hand, seat)) if points else (),
-        bars=party(hand, seat),
+        bars=(hand.rules.seating.side(seat),),
         seen=seen,
         about=WHOLE_DEAL,
     )
@@ -320,7 +320,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         yield ruling
         return
     late = say("counts.owned_up_after_three_tricks_were", seat=seat)
-    yield ruling.as_(Status.AWARDED, text=late, bars=party(hand, seat))
+    yield ruling.as_(Status.AWARDED, text=late, bars=(hand.rules.seating.side(seat),))
 
 
 def _is_in_time(hand: Hand, place: int) -> bool:

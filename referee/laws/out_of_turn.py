@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from ..play.one_deal import Hand
@@ -16,10 +16,13 @@ from .ruling import LEAD_OUT_OF_TURN, Remedy, Ruling, RulingKind, Status
 
 
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:
-    """A ruling on every lead and play out of turn, with its remedies."""
+    """A ruling on every lead and play out of turn, with its remedies; each lead has a choice of its own."""
+    taken: set[int | None] = set()
     for trick in hand.tricks[:TRICKS]:
         for false_lead in _false_leads(hand, trick):
-            yield from _lead(hand, trick, false_lead)
+            for ruling in _lead(hand, trick, false_lead, taken):
+                taken.add(ruling.chosen_at)
+                yield ruling
         yield from _plays(hand, trick)
 
 
@@ -152,7 +155,7 @@ def _ruling(hand: Hand, law: str, kind: RulingKind, trick: Trick, play: Play, te
     )
 
 
-def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
+def _lead(hand: Hand, trick: Trick, lead: Play, taken: Container[int | None]) -> Iterator[Ruling]:
     rules, seat = hand.rules, lead.seat
     assert seat is not None
     due = due_when_led(hand, trick, lead)
@@ -182,7 +185,7 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
         if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
             words = say("out_of_turn.call_a_suit", seat=seat)
             remedies.append(Remedy("call-suit", side, words, seat))
-    yield settle(hand, ruling, tuple(remedies), _closes(hand))
+    yield settle(hand, ruling, tuple(remedies), _closes(hand), taken)
 
 
 def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:

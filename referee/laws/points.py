@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import groupby, product
 
 from ..book.ruleset import RuleSet
 from ..cards import NO_TRUMP
@@ -15,7 +15,7 @@ from ..play.parties_of_deal import party
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Side
 from .revoke import is_void_by_revokes
-from .ruling import ABANDONED_TO_LONE, PARTNER_EXPOSES, PARTNER_PLAYS, REVOKE, Ruling, Status
+from .ruling import ABANDONED_TO_LONE, PARTNER_EXPOSES, PARTNER_PLAYS, REFUSED_CALL, REVOKE, Ruling, Status
 
 Points = tuple[int, ...]
 """Points in the order of the sides at the table."""
@@ -103,24 +103,25 @@ def _has_tallied_defence(hand: Hand) -> bool:
 class DealScore:
     """The points of a deal: ``hand`` for its tricks, ``penalties``, and ``total``, which is scored.
 
-    ``hand`` and ``total`` are None until everything that decides them is known.
+    ``hand`` and ``total`` are None until everything that decides them is known. ``in_turn`` are the penalties
+    one after another, as they are scored.
     """
 
     hand: Points | None
     penalties: Points
     total: Points | None
+    in_turn: tuple[Points, ...] = ()
 
 
 def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     """The points of a deal after its rulings (Somerset 4, 63, 71; Keller, lines 51-57, 81)."""
     rules, sides = hand.rules, hand.rules.seating.sides
     awarded = [ruling for ruling in rulings if ruling.status is Status.AWARDED]
-    penalties = [0] * len(sides)
+    in_turn = tuple(_in_turn(hand, awarded))
+    penalties = _sum(sides, in_turn)
     barred: set[Side] = set()
     for ruling in awarded:
         barred |= set(ruling.bars)
-        for side, given in ruling.points:
-            penalties[sides.index(side)] += given
     revoked = [ruling for ruling in awarded if ruling.kind == REVOKE and ruling.offender is not None]
     if not rules.revoke_offender_scores:
         for ruling in revoked:
@@ -139,8 +140,31 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     scored = None
     if points is not None:
         scored = tuple(0 if side in barred else n for side, n in zip(sides, points, strict=True))
-    total = None if scored is None else tuple(a + b for a, b in zip(scored, penalties, strict=True))
-    return DealScore(points, tuple(penalties), total)
+    total = None if scored is None else _sum(sides, (scored, penalties))
+    return DealScore(points, penalties, total, in_turn)
+
+
+def _in_turn(hand: Hand, awarded: Iterable[Ruling]) -> Iterator[Points]:
+    """The penalties one after another, those that a side exacts together as one.
+
+    Penalties of a revoke come first (Somerset 4; Keller, line 81), the others as they were incurred.
+    """
+    sides = hand.rules.seating.sides
+    exacted = [ruling for ruling in awarded if ruling.points]
+    exacted.sort(key=lambda ruling: (not _is_for_revoke(hand, ruling), hand.order.get(ruling.place, 0)))
+    for _, group in groupby(exacted, key=lambda ruling: set(dict(ruling.points))):
+        yield _sum(sides, (tuple(dict(ruling.points).get(side, 0) for side in sides) for ruling in group))
+
+
+def _is_for_revoke(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the penalty is that of a revoke, which some books have for a refused call (Somerset 54)."""
+    refusals = {"refused_call": hand.rules.refused_call, "refused_card": hand.rules.refused_card}
+    as_revoke = {hand.rules.law_of(value) for value, fine in refusals.items() if fine == "revoke"}
+    return ruling.kind == REVOKE or (ruling.kind == REFUSED_CALL and ruling.law in as_revoke)
+
+
+def _sum(sides: tuple[Side, ...], scores: Iterable[Points]) -> Points:
+    return tuple(map(sum, zip((0,) * len(sides), *scores, strict=True)))
 
 
 def _is_partners_card(ruling: Ruling) -> bool:
@@ -192,17 +216,22 @@ class Standing:
     games_in_rubber: int = 0
     carried: Points = ()
 
-    def plus(self, penalties: Points, hand: Points) -> Standing:
-        """The score after a deal; penalties are scored first, because they can end the game (Somerset 4)."""
-        after = self._plus(penalties)
-        if len(after.won) > len(self.won) and not self.rules.lap:
-            return after
-        return after._plus(hand)
+    def plus(self, *scores: Points) -> Standing:
+        """The score after a deal, by its scores in turn: the penalties, then the hand (Somerset 4).
+
+        Each of them can end the game. Those after it count in the next game where laps are carried, else not.
+        """
+        after = self._plus((0,) * len(self.points))  # a lap may have won this game already
+        for points in scores:
+            if len(after.won) > len(self.won) and not self.rules.lap:
+                break
+            after = after._plus(points)
+        return after
 
     def _plus(self, points: Points) -> Standing:
-        total = tuple(a + b for a, b in zip(self.points, points, strict=True))
-        # with three at the table several sides can reach the game in the same deal, and all of them win
         sides = self.rules.seating.sides
+        total = _sum(sides, (self.points, points))
+        # with three at the table several sides can reach the game by the same score, and all of them win
         winners = tuple(side for side, n in zip(sides, total, strict=True) if n >= self.rules.game)
         return replace(self, points=total)._game(winners) if winners else replace(self, points=total)
 

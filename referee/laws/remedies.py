@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from ..cards import Card, power, suit_of
 from ..facts.register import Called, Chose, Consulted, Waived
@@ -13,16 +13,23 @@ from ..words.message import say
 from .ruling import Remedy, Ruling, Status
 
 
-def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int | None = None) -> Ruling:
+def settle(
+    hand: Hand,
+    ruling: Ruling,
+    remedies: tuple[Remedy, ...],
+    closes: int | None = None,
+    taken: Container[int | None] = (),
+) -> Ruling:
     """The ruling after what the side that has the remedies did.
 
     ``closes`` is the place after which it is too late, None while it is not. The first choice is final
-    (Somerset 85); a side that consulted has lost its right.
+    (Somerset 85); a side that consulted has lost its right. ``taken`` are the places of choices that settled
+    another offence.
     """
     sides = {remedy.side for remedy in remedies}
     names = {remedy.name for remedy in remedies}
     for place, event in hand.facts:
-        if not hand.is_later(place, ruling.place):
+        if not hand.is_later(place, ruling.place) or place in taken:
             continue
         if closes is not None and hand.is_later(place, closes):
             break
@@ -48,9 +55,11 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
 
 
 def _is_offered(remedies: tuple[Remedy, ...], choice: Chose) -> bool:
-    """Whether ``choice`` picks one of the remedies, by its name and by its card if it has one."""
+    """Whether ``choice`` picks one of the remedies, by its name and by its card and player if it has them."""
     return any(
-        remedy.name == choice.remedy and (choice.card is None or remedy.card in (None, choice.card))
+        remedy.name == choice.remedy
+        and (choice.card is None or remedy.card in (None, choice.card))
+        and (choice.seat is None or remedy.seat in (None, choice.seat))
         for remedy in remedies
     )
 

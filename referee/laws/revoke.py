@@ -251,7 +251,11 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
             )
         return ruling.as_(Status.AWARDED, points=points_against(hand, ruling.offender))
     against = adversaries(hand, ruling.offender)
-    if any(isinstance(e, Waived) and e.remedy in ("", "revoke") and e.side in against for _, e in hand.facts):
+    waived = (
+        place for place, e in hand.facts
+        if isinstance(e, Waived) and e.remedy in ("", "revoke") and e.side in against
+    )  # fmt: skip
+    if any(hand.is_later(place, ruling.place) for place in waived):
         return ruling.as_(Status.WAIVED)
     return ruling.as_(Status.LAPSED) if closed is not None else ruling
 

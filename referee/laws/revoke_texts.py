@@ -37,4 +37,4 @@ def proof_text(seat: Seat, led: Trump, trick: int, proof: Proof) -> Message:
 
 def closing_words(hand: Hand) -> Message:
     """What closes the time for claims."""
-    return say("revoke.the_cut" if hand.rules.revoke_until == "cut" else "revoke.the_next_deal")
+    return say("revoke.the_cut" if hand.rules.revoke_until == "cut" else "revoke.the_next_up_card")

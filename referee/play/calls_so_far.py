@@ -70,6 +70,7 @@ class CallsSoFar:
         self.round = 1
         self.passes: list[Seat] = []
         self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
+        self.declined: list[Seat] = []  # who passed when the trump was made already
         self.is_picked_up = self.up_out = self.is_passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
         self.faults: list[CallFault] = []
@@ -120,8 +121,11 @@ class CallsSoFar:
             self.skipped.remove(seat)
             self.passes.append(seat)
             return
-        if self.trump is not None or self.is_passed_out or seat in self.passes:
-            return  # a pass after the call changes nothing (Somerset 81)
+        if self.trump is not None:
+            self.declined.append(seat)  # which changes no call (Somerset 81)
+            return
+        if self.is_passed_out or seat in self.passes:
+            return
         stuck = self.rules.stick_dealer and self.round == 2 and seat is self.dealer
         if stuck:
             self.fault(place, "the dealer must name a suit", seat)
@@ -143,7 +147,7 @@ class CallsSoFar:
     def has_passed(self, seat: Seat) -> bool:
         """Whether ``seat`` has passed, this time round or, where the house says so, in this deal."""
         before = self.passed_up if self.rules.alone_passed == "deal" else []
-        return seat in before or (seat in self.passes and seat is not self.maker)
+        return seat in before or (seat in (*self.passes, *self.declined) and seat is not self.maker)
 
 
 def _first_trick(facts: tuple[Placed, ...]) -> list[tuple[int, Played]]:

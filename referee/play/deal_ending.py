@@ -60,13 +60,12 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
     tallied = next((place for place, event in deal.facts if isinstance(event, Tallied)), None)
     if tallied is not None:
         return Outcome.TALLIED, tallied
-    thrown = {
-        event.seat: place
-        for place, event in deal.facts
-        if isinstance(event, Thrown) and not deal.is_laid_open(place, event.seat)
-    }
-    if set(deal.active) <= set(thrown) or (thrown and _is_given_up_to_lone(deal, set(thrown))):
-        return Outcome.ABANDONED, max(thrown.values(), key=deal.order.__getitem__)
+    thrown: set[Seat] = set()
+    for place, event in deal.facts:
+        if isinstance(event, Thrown) and not deal.is_laid_open(place, event.seat):
+            thrown.add(event.seat)
+            if set(deal.active) <= thrown or _is_given_up_to_lone(deal, thrown):
+                return Outcome.ABANDONED, place
     return None
 
 

@@ -7,6 +7,9 @@ from dataclasses import replace
 from ..seats import Seat, Side
 from .calls_so_far import CallsSoFar, LoneSpan
 
+_OPPOSES = "an opponent of the makers alone"
+"""The fault of an opponent of the makers who plays alone where the book does not allow it."""
+
 
 def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """A lone hand declared by itself: after the call, or taken over from the partner."""
@@ -54,8 +57,9 @@ def declare_if_allowed(calls: CallsSoFar, place: int, seat: Seat) -> None:
 
 
 def withdraw(calls: CallsSoFar, place: int, maker: Seat) -> None:
-    """Cancel a lone hand together with the call that declared it."""
+    """Cancel a lone hand, and what was declined of it, together with the call that declared it."""
     end(calls, place, maker)
+    calls.declined = []
     side = calls.table.side(maker)
     calls.late_alone = [(at, seat, subject) for at, seat, subject in calls.late_alone if seat not in side]
 
@@ -87,12 +91,11 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
     side = table.side(seat)
     partner_alone = calls.lone.get(side) not in (None, seat)
     if calls.maker is not None and seat not in table.side(calls.maker):
-        allowed = rules.defend_alone
-        if allowed == "no" or (allowed == "against a lone hand" and not calls.lone):
-            return "an opponent of the makers alone"
+        if rules.defend_alone == "no":
+            return _OPPOSES  # against a lone hand is judged when all is called
     elif partner_alone and not rules.takeover:
         return "took the lone hand over"
-    elif partner_alone and (calls.led or seat in calls.passes):
+    elif partner_alone and (calls.led or calls.has_passed(seat)):
         return "took it over after passing"
     elif seat is not calls.maker and calls.maker is not None and not partner_alone:
         if rules.lone_hands == "maker":
@@ -122,12 +125,23 @@ def standing(calls: CallsSoFar) -> tuple[dict[Side, Seat], tuple[int, Seat] | No
         if seat in calls.has_played or calls.table.side(seat) in calls.lone or partner is None:
             continue
         # a hand laid down declares nothing where the partner may not play alone
-        if _fault_but_for_the_lead(calls, partner) is None:
+        if _fault_but_for_the_lead(calls, partner) is None and _may_oppose(calls, partner):
             declare(calls, place, partner)
+    for span in calls.lone_spans:
+        if span.until is None and not _may_oppose(calls, span.seat):
+            calls.fault(span.since, _OPPOSES, span.seat)
+            end(calls, span.since, span.seat)
     if "with-partner" in calls.chosen:
         for seat in _to_join(calls):
             end(calls, calls.chosen["with-partner"], seat)
     return _without_spoiled(calls)
+
+
+def _may_oppose(calls: CallsSoFar, seat: Seat) -> bool:
+    """Whether ``seat`` may play alone as an opponent of the makers, or is none, when all is called."""
+    makers = calls.table.side(calls.maker) if calls.maker is not None else calls.table.side(seat)
+    against_lone = calls.rules.defend_alone == "against a lone hand" and makers in calls.lone
+    return seat in makers or calls.rules.defend_alone == "always" or against_lone
 
 
 def _to_join(calls: CallsSoFar) -> set[Seat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..facts.register import Dealt, Interrupted, Looked, Misdealt, Touched
+from ..seats import Seat
 from .deal_protocol import Deal
 
 
@@ -32,23 +33,28 @@ def is_misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
 def is_deal_lost(deal: Deal) -> bool:
     """A misdeal loses the deal, unless the adversaries helped to cause it.
 
-    They did if they touched their cards during the deal before the dealer's partner did (Somerset 43), or
-    interrupted the dealer with a claim that they could not prove (Somerset 44; Keller, line 25).
+    They did if they touched their cards, or looked at them, during the deal before the dealer's partner did
+    (Somerset 43), or interrupted the dealer with a claim that they could not prove (Somerset 44; Keller,
+    line 25). Each is an excuse by itself.
     """
     rules, table = deal.rules, deal.rules.seating
     if rules.misdeal == "same dealer":
         return False
     dealers = table.side(deal.dealer)
+    touched: Seat | None = None
+    is_excused = False
     for place, event in deal.facts:
         dealing = deal.dealt_place is None or deal.is_later(deal.dealt_place, place)
         match event:
             case Misdealt(why) if is_misdeal_in_time(deal, place, event):
-                return why not in ("out of turn", "wrong pack")
+                return not is_excused and why not in ("out of turn", "wrong pack")
             case Interrupted(side) if dealing and side != dealers and rules.cited("interrupted"):
-                return False
-            case Touched(seat) if dealing and seat is not deal.dealer and rules.cited("touched-in-dealing"):
-                # if the dealer's partner touched first the deal is lost, whatever the others did later
-                return seat in dealers
+                is_excused = True
+            case Touched(seat) | Looked(seat) if dealing and seat is not deal.dealer and touched is None:
+                # if the dealer's partner touched first that excuses nothing, whatever the others did later
+                touched = seat
+                if seat not in dealers and rules.cited("touched-in-dealing"):
+                    is_excused = True
             case _:
                 continue
-    return True
+    return not is_excused

@@ -60,6 +60,7 @@ class Hand:
     because a ruling offered them (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts
     about this deal that came during a later deal. ``is_after_break``: the record broke off before this deal;
     ``is_middle_seen``: a trick was gathered since; ``is_while_waiting``: the deal before waited for its lead.
+    ``is_next_turned``: a later card was turned up, if claims wait for that; ``late`` are facts after it then.
     """
 
     rules: RuleSet
@@ -74,6 +75,7 @@ class Hand:
     is_after_break: bool = False
     is_middle_seen: bool = False
     is_while_waiting: bool = False
+    is_next_turned: bool = False
 
     def with_facts(self, placed: Iterable[Placed]) -> Hand:
         placed = tuple(placed)
@@ -83,8 +85,7 @@ class Hand:
     def until(self, next_began: int | None) -> Hand:
         """The same deal with the next deal beginning there, or not begun; cached properties are kept."""
         copy = replace(self, next_began=next_began)
-        cache = self.__dict__
-        copy.__dict__.update({name: cache[name] for name in _WHATEVER_FOLLOWS if name in cache})
+        copy.__dict__.update({name: value for name, value in vars(self).items() if name in _WHATEVER_FOLLOWS})
         return copy
 
     # ---- the deal ---------------------------------------------------------------------------
@@ -216,8 +217,7 @@ class Hand:
         return self._confirmed_as("")
 
     def _confirmed_as(self, *only: str) -> frozenset[int]:
-        events = (event for _, event in self.facts if isinstance(event, Confirmed))
-        return frozenset(event.place for event in events if event.only in only)
+        return frozenset(e.place for _, e in self.facts if isinstance(e, Confirmed) and e.only in only)
 
     @cached_property
     def _vouched(self) -> frozenset[int]:
@@ -334,7 +334,7 @@ class Hand:
             for place, event in self.facts:
                 if isinstance(event, Cut) and self.is_later(place, self.dealt_place):
                     return place
-        return self.next_began
+        return self.next_began if self.rules.revoke_until != "up-card" or self.is_next_turned else None
 
     def is_too_late(self, place: int) -> bool:
         """Whether a claim at ``place`` came too late for a revoke of this deal."""

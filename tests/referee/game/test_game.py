@@ -110,6 +110,19 @@ def test_a_claim_that_is_put_in_where_it_was_made_is_in_time_whenever_it_is_put_
         assert revoke.status.value == status
 
 
+@pytest.mark.parametrize("is_inserted", [False, True], ids=["claimed", "put in afterwards"])
+def test_where_a_house_waits_for_the_next_up_card_a_claim_while_the_cards_are_dealt_is_in_time(is_inserted):
+    rules, claimed = load("somerset-1888", {"revoke_until": "up-card"}), "claim NS against E trick 1"
+    before, after = REVOKED + "cut\ndealer N\n", "dealer N up Ah\n"
+    journal = sheets.read(before + after).events
+    put_in = (*journal, Inserted(len(journal), sheets.read(claimed).events[0]))
+    in_time = replay(put_in if is_inserted else sheets.read(before + claimed + "\n" + after).events, rules)
+    late = replay(sheets.read(before + after + claimed).events, rules)
+    for table, status in ((in_time, "awarded"), (late, "lapsed")):
+        (revoke,) = [ruling for ruling in table.deals[0].rulings if ruling.kind == "revoke"]
+        assert revoke.status.value == status
+
+
 def test_the_dealer_line_may_come_in_two_parts():
     table = game("dealer W\ndeals W 3 2 3 2 / 2 3 2 3\ndealer W up 9h")
     assert len(table.hands) == 1

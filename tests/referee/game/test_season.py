@@ -67,11 +67,13 @@ def correction(rng, journal):
     return Undone(place) if kind is Undone else kind(place, rng.choice(facts))
 
 
-@pytest.mark.parametrize("book", books())
+@pytest.mark.parametrize(
+    ("book", "house"), [*((book, {}) for book in books()), ("somerset-1888", {"revoke_until": "up-card"})]
+)
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_every_correction_of_a_season_comes_to_what_a_whole_replay_comes_to(book, seed):
-    rng, rules = random.Random(seed), load(book)
+def test_every_correction_of_a_season_comes_to_what_a_whole_replay_comes_to(book, house, seed):
+    rng, rules = random.Random(seed), load(book, house)
     game = replay(facts_of(rules, rng, 4), rules)
     for _ in range(5):
         if rng.random() < 0.05:
