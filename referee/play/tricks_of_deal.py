@@ -157,9 +157,9 @@ def _add_card(
         return
     last = tricks[-1] if tricks else None
     if last is not None and last.is_over and not last.is_quitted:
-        is_second = last.plays[-1].seat is play.seat
+        first = [before.card for before in last.plays[-1:] if before.seat is play.seat]
         may_be_too_many = play.seat is not None and not play.seen  # else the pictures decide
-        if may_be_too_many and is_too_many(event, is_second, _events(known, number), active, winner(last)):
+        if may_be_too_many and is_too_many(event, first, _events(known, number), active, winner(last)):
             tricks[-1] = replace(last, plays=(*last.plays, play))
             return
     if last is None or last.is_over or (_is_whole_again(last) and play.seat in _seats(last)):
