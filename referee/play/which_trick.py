@@ -67,6 +67,25 @@ def is_too_many(
     return turned or is_second
 
 
+def is_played_to(leader: Seat, second: Seat | None, after: Iterable[Event], active: Sequence[Seat]) -> bool:
+    """Whether the others play to a card that ``leader`` laid too soon; ``second`` is the first of them.
+
+    They do if each plays in turn before ``leader`` does, and the trick is not turned with the next card of
+    ``leader``. Until then they do as well, so that nobody is accused of a lead out of turn.
+    """
+    if second is not active[(active.index(leader) + 1) % len(active)]:
+        return False
+    events = [event for event in after if isinstance(event, Played | Quitted)]
+    waiting = len(active) - 2
+    followed = [leader, second, *(event.seat for event in events[:waiting] if isinstance(event, Played))]
+    if len(set(followed)) < len(followed):
+        return False
+    match events[waiting : waiting + 2]:
+        case [Played(seat), Quitted()] if seat is leader:
+            return False
+    return True
+
+
 def is_late(
     seat: Seat, lacks: Seats, on_table: Sequence[Seat | None], after: Iterable[Event],
     active: Sequence[Seat], winner: Seat | None,
