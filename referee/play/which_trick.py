@@ -23,8 +23,9 @@ def is_too_many(
     ``first`` holds the card before it, if the same player laid that too. ``after`` are the facts that follow,
     ``winner`` takes the trick. If its player plays again before the others have followed, or takes the first
     of the two back, it was no lead; if the others follow, it was. Until then it counts as a lead if its
-    player took the trick, and as too many if it was turned with the trick, or is such a second card. A card
-    with a picture is not judged here: the pictures of the gathering decide.
+    player took the trick, and as too many if it was turned with the trick, or is such a second card; so it
+    does where it is restored then. A card with a picture is not judged here: the pictures of the gathering
+    decide.
     """
     seat = card.seat
     if seat is None or card.seen:
@@ -45,7 +46,7 @@ def is_too_many(
             case Quitted():
                 turned = True
             case Withdrew(other, name) if other is seat and name in (card.card, None):
-                return False
+                return turned and not followed and is_second and seat is not winner
             case Played(other) if other is seat:
                 if is_restored:
                     return True
