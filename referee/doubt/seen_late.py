@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ..play.one_deal import Hand
 from ..play.trick_winners import may_have_won
@@ -82,6 +83,23 @@ def gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
         if late:
             ways = (Way(DOUBT.late_p, None, None, late=place) for place in late)
             yield Doubt(trick.quit_place, (Way(1 - DOUBT.late_p * len(late), None, None), *ways))
+
+
+def ungathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
+    """The last card of a trick whose player led to the next while that trick was still on the table.
+
+    Nothing was seen between the two, so the lead may be the card of the trick, seen late, and the other card
+    the lead.
+    """
+    for trick, after in pairwise(hand.tricks):
+        if not trick.is_complete or not after.plays:
+            continue
+        last, lead = trick.plays[-1], after.plays[0]
+        gathered = trick.quit_place is not None and hand.is_later(lead.place, trick.quit_place)
+        vouched = hand.is_turn_vouched(last.place) or hand.is_turn_vouched(lead.place)
+        if last.seat is not None and last.seat is lead.seat and not gathered and not vouched:
+            way = Way(DOUBT.late_p, None, None, late=lead.place)
+            yield Doubt(last.place, (Way(1 - DOUBT.late_p, None, None), way))
 
 
 def _until_gathered(tricks: Sequence[Trick]) -> Iterator[Play]:

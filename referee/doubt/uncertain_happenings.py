@@ -17,7 +17,7 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
-from .seen_late import gathered_and_seen_late, led_and_seen_late
+from .seen_late import gathered_and_seen_late, led_and_seen_late, ungathered_and_seen_late
 from .tuning import DOUBT
 from .uncertain_exposures import exposed, is_elsewhere, thrown_down
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
@@ -346,6 +346,7 @@ HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (
     laid_by,
     led_and_seen_late,
     gathered_and_seen_late,
+    ungathered_and_seen_late,
     sixth_cards,
     not_his,
     gathered_unseen,

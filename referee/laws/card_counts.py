@@ -30,7 +30,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for trick, seat, plays in doubles(hand):
-        run = any(cards.is_run and cards.trick is trick and cards.seat is seat for cards in together(hand))
+        run = any(cards.is_run and set(plays) <= set(cards.cards) for cards in together(hand))
         if run and not trick.is_quitted:
             continue  # a run of winning cards (Somerset 47), until the trick is turned with both in it
         names = join("and", (play.card or "?" for play in plays))

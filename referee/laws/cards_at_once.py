@@ -19,13 +19,15 @@ from .ruling import Remedy, Ruling, RulingKind, Status
 class Together:
     """Cards of ``seat`` that were in ``trick`` at the same time, in order, as people vouch.
 
-    ``is_run``: the first was led, or was the highest on the table, and the partner had not played.
+    ``is_run``: the first was led, or was the highest on the table, and the partner had not played. ``played``
+    are those that became the leads to the next tricks.
     """
 
     trick: Trick
     seat: Seat
     cards: tuple[Play, ...]
     is_run: bool
+    played: tuple[Play, ...] = ()
 
     @property
     def place(self) -> int:
@@ -40,21 +42,24 @@ class Together:
 
     @property
     def exposed(self) -> tuple[Play, ...]:
-        """The cards that can be called: all, but in a run only those after the first."""
-        return self.cards[1:] if self.is_run else self.cards
+        """The cards that can be called: all, but in a run only those after the first that were not played."""
+        rest = self.cards[1:] if self.is_run else self.cards
+        return tuple(card for card in rest if card not in self.played)
 
 
 def together(hand: Hand) -> Iterator[Together]:
-    """Every time that a player had more than one card in a trick."""
+    """Every time that a player had more than one card in a trick, or led on before it was complete."""
     for trick in hand.tricks:
+        is_led_on = trick.number < len(hand.tricks) and hand.tricks[trick.number].is_led_early
         cards = (*trick.plays, *trick.withdrawn)
-        if len({play.seat for play in cards}) == len(cards):
+        if not is_led_on and len({play.seat for play in cards}) == len(cards):
             continue  # nobody has two
         for seat in hand.active:
-            plays = sorted(
-                (play for play in cards if play.seat is seat),
-                key=lambda play: hand.order[play.place],
-            )
+            if trick.is_led_early and trick.leader is seat:
+                continue  # the run began in an earlier trick
+            tricks = (trick, *_led_on(hand, trick, seat))
+            plays = [play for part in tricks for play in (*part.plays, *part.withdrawn) if play.seat is seat]
+            plays.sort(key=lambda play: hand.order[play.place])
             if len(plays) < 2 or not all(hand.is_vouched(play.place) and play.card for play in plays):
                 continue
             group = [plays[0]]
@@ -62,8 +67,18 @@ def together(hand: Hand) -> Iterator[Together]:
                 first_back = group[0].taken_back
                 if first_back is None or hand.order[first_back] > hand.order[play.place]:
                     group.append(play)
-            if len(group) > 1:
-                yield Together(trick, seat, tuple(group), _is_run(hand, trick, seat, group))
+            is_run = len(group) > 1 and _is_run(hand, trick, seat, group)
+            if is_run or (len(group) > 1 and len(tricks) == 1):
+                leads = tuple(part.plays[0] for part in tricks[1:])
+                yield Together(trick, seat, tuple(group), is_run, leads)
+
+
+def _led_on(hand: Hand, trick: Trick, seat: Seat) -> Iterator[Trick]:
+    """The tricks after ``trick`` to which ``seat`` led before the trick before was complete."""
+    for after in hand.tricks[trick.number :]:
+        if not after.is_led_early or after.leader is not seat:
+            return
+        yield after
 
 
 def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:

@@ -64,7 +64,8 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
 def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
     """Who was to lead, by the cards of the trick before as they were at ``lead``; None if not known.
 
-    A card of the trick before may have been corrected, or restored, since.
+    A card of the trick before may have been corrected, or restored, since. While a player had two cards in
+    it, which of them counted was open.
     """
     if not _is_led_before_a_correction(hand, trick, lead):
         return hand.leader_due(trick.number)
@@ -76,7 +77,9 @@ def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
         and (play.taken_back is None or hand.is_later(play.taken_back, lead.place))
     ]
     then = replace(before, plays=tuple(sorted(on_table, key=lambda play: hand.order[play.place])))
-    return then.winner(hand.trump, hand.benny)
+    due = then.winner(hand.trump, hand.benny)
+    has_two = len({play.seat for play in on_table}) < len(on_table)
+    return None if has_two and due is not hand.leader_due(trick.number) else due
 
 
 def _is_led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:

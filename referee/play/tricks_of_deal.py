@@ -9,7 +9,7 @@ from ..cards import Card, Trump, power, suit_of
 from ..facts.placed import Placed
 from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
-from .which_trick import is_late, is_of_previous_trick, is_too_many
+from .which_trick import is_late, is_of_previous_trick, is_played_to, is_too_many
 
 TRICKS = 5
 """Cards in a hand, and tricks in a deal."""
@@ -40,7 +40,8 @@ class Trick:
     ``idle`` are cards of players who sit out: they take no part in the trick. ``active`` is the number of
     hands that take part; ``gathered_by`` is the player who gathered it, if that was seen. ``turned`` are the
     places where it was turned before it was opened again to correct a card; ``gaps`` are the players who owe
-    it a card since then, each with the card's position among the plays.
+    it a card since then, each with the card's position among the plays. ``is_led_early``: its lead fell
+    before the trick before was complete.
     """
 
     number: int
@@ -54,6 +55,7 @@ class Trick:
     turned: tuple[int, ...] = ()
     gaps: tuple[tuple[Seat, int], ...] = ()
     idle: tuple[Play, ...] = ()
+    is_led_early: bool = False
 
     @property
     def laid(self) -> tuple[Play, ...]:
@@ -155,23 +157,45 @@ def _add_card(
     """Add a card to the trick that it belongs to."""
     if _fill_gap(tricks, play) or _insert_late(tricks, play, known, number, active, winner):
         return
+    _lead_ahead(tricks, play, _events(known, number), active, winner)
     last = tricks[-1] if tricks else None
     if last is not None and last.is_over and not last.is_quitted:
-        is_second = last.plays[-1].seat is play.seat
+        first = [before.card for before in last.plays[-1:] if before.seat is play.seat]
         may_be_too_many = play.seat is not None and not play.seen  # else the pictures decide
-        if may_be_too_many and is_too_many(event, is_second, _events(known, number), active, winner(last)):
+        if may_be_too_many and is_too_many(event, first, _events(known, number), active, winner(last)):
             tricks[-1] = replace(last, plays=(*last.plays, play))
             return
     if last is None or last.is_over or (_is_whole_again(last) and play.seat in _seats(last)):
         tricks.append(Trick(len(tricks) + 1, len(active)))
     last = tricks[-1]
-    gaps = (
-        last.gaps if last.turned else tuple(gap for gap in last.gaps if gap[1])
-    )  # another player leads to it now
+    # another player leads to it now
+    gaps = last.gaps if last.turned else tuple(gap for gap in last.gaps if gap[1])
     tricks[-1] = Trick(  # replace() takes three times as long, and the worlds of a deal add many cards
         last.number, last.active, (*last.plays, play), last.withdrawn, last.is_quitted, last.quit_place,
-        last.gathered_by, last.seen, last.turned, gaps, last.idle,
+        last.gathered_by, last.seen, last.turned, gaps, last.idle, last.is_led_early,
     )  # fmt: skip
+
+
+def _lead_ahead(
+    tricks: list[Trick], play: Play, after: Iterable[Event], active: Sequence[Seat], winner: Winner
+) -> None:
+    """Let the winner's second card lead to the next trick, if others play to it, ``play`` being the first.
+
+    It fell before all had played to the trick (Somerset 47). If the camera saw it, it may be something else.
+    """
+    trick = tricks[-1] if tricks else None
+    if trick is None or not trick.is_complete or len(trick.plays) == trick.active:
+        return
+    firsts = {card.seat: card for card in reversed(trick.plays)}.values()
+    rest = tuple(card for card in trick.plays if card in firsts)
+    ahead = tuple(card for card in trick.plays if card not in firsts)
+    seats = {card.seat for card in ahead}
+    if trick.plays[-1] in ahead or any(card.seen for card in ahead) or len(seats) > 1:
+        return
+    trick = replace(trick, plays=rest)
+    seat = winner(trick)
+    if seat is not None and seat in seats and is_played_to(seat, play.seat, after, active):
+        tricks[-1:] = [trick, Trick(trick.number + 1, trick.active, ahead, is_led_early=True)]
 
 
 def _is_whole_again(trick: Trick) -> bool:
@@ -191,13 +215,8 @@ def _insert_late(
         return False
     turned = tricks[at]
     seats = _seats(turned)
-    if (
-        not turned.is_quitted
-        or turned.seen
-        or turned.is_complete
-        or not turned.plays
-        or {play.seat, None} & seats
-    ):
+    lacks_a_card = turned.is_quitted and turned.plays and not (turned.seen or turned.is_complete)
+    if not lacks_a_card or {play.seat, None} & seats:
         return False
     filled = replace(turned, plays=(*turned.plays, play))
     on_table = [] if tricks[-1].is_quitted else [on_it.seat for on_it in tricks[-1].plays]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from ..cards import Card
 from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
 
@@ -14,19 +15,24 @@ Seats = Collection[Seat | None]
 
 
 def is_too_many(
-    card: Played, is_second: bool, after: Iterable[Event], active: Sequence[Seat], winner: Seat | None
-) -> bool:
+    card: Played, first: Sequence[Card | None], after: Iterable[Event], active: Sequence[Seat],
+    winner: Seat | None,
+) -> bool:  # fmt: skip
     """Whether ``card`` is a card too many in a whole, unturned trick; else it leads to the next.
 
-    ``is_second``: its player also laid the card before it. ``after`` are the facts that follow, ``winner``
-    takes the trick. If its player plays again before the others have followed, it was no lead; if the others
-    follow, it was. Until then it counts as a lead if its player took the trick, and as too many if it was
-    turned with the trick, or is such a second card. A card with a picture is not judged here: the pictures of
-    the gathering decide.
+    ``first`` holds the card before it, if the same player laid that too. ``after`` are the facts that follow,
+    ``winner`` takes the trick. If its player plays again before the others have followed, or takes the first
+    of the two back, it was no lead; if the others follow, it was. Until then it counts as a lead if its
+    player took the trick, and as too many if it was turned with the trick, or is such a second card; so it
+    does where it is restored then. A card with a picture is not judged here: the pictures of the gathering
+    decide.
     """
     seat = card.seat
     if seat is None or card.seen:
         return False
+    after = tuple(after)
+    is_second = bool(first)
+    is_restored = any(name is not None and Withdrew(seat, name) in after for name in first)
     followed: list[Seat | None] = []
     turned = False
 
@@ -40,8 +46,10 @@ def is_too_many(
             case Quitted():
                 turned = True
             case Withdrew(other, name) if other is seat and name in (card.card, None):
-                return False
+                return turned and not followed and is_second and seat is not winner
             case Played(other) if other is seat:
+                if is_restored:
+                    return True
                 if has_everybody_followed() and (seat is winner or followed[0] is not winner):
                     return False  # a new lead: nobody entered that the trick before was turned
                 return turned or (is_second and seat is not winner)
@@ -53,12 +61,30 @@ def is_too_many(
                     return False
             case _:
                 continue
-    if winner is None or seat is winner:
-        return False
-    next_to_play = active[(active.index(seat) + 1) % len(active)] if seat in active else None
-    if followed and (followed[0] is not winner or followed[0] is next_to_play):
+    if is_restored:
+        return True
+    if winner is None or seat is winner or (followed and followed[0] is not winner):
         return False
     return turned or is_second
+
+
+def is_played_to(leader: Seat, second: Seat | None, after: Iterable[Event], active: Sequence[Seat]) -> bool:
+    """Whether the others play to a card that ``leader`` laid too soon; ``second`` is the first of them.
+
+    They do if each plays in turn before ``leader`` does, and the trick is not turned with the next card of
+    ``leader``. Until then they do as well, so that nobody is accused of a lead out of turn.
+    """
+    if second is not active[(active.index(leader) + 1) % len(active)]:
+        return False
+    events = [event for event in after if isinstance(event, Played | Quitted)]
+    waiting = len(active) - 2
+    followed = [leader, second, *(event.seat for event in events[:waiting] if isinstance(event, Played))]
+    if len(set(followed)) < len(followed):
+        return False
+    match events[waiting : waiting + 2]:
+        case [Played(seat), Quitted()] if seat is leader:
+            return False
+    return True
 
 
 def is_late(

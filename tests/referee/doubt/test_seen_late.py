@@ -229,3 +229,32 @@ def test_a_gathering_taken_for_cards_taken_back_exposes_nothing(lines, offenders
     events = as_seen(lines)
     (deal,) = judged_deals(replay(events, load("american")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
+
+
+ACE_SEEN_AFTER_THE_TRUMP = """dealer S up Ad
+W pass | N pass | E pass | S take
+W Jc | N 7c | E Tc | S 8c
+quit by W
+W Qc | N 8h | E Kc | S Ks
+quit by S
+E 8d | S Td | W Qd | N Jd
+quit by N
+N Js | E 8s | W Th | S Ad{}
+quit by S
+"""
+
+
+@pytest.mark.parametrize(
+    ("fell", "stands", "offenders"),
+    [
+        pytest.param(" | S As | W 9h | N Ts | E Jh", [], [], id="seen after the next lead"),
+        pytest.param("\nquit by S\nS As | W 9h | N Ts | E Jh", [], ["S"], id="gathered before it was seen"),
+        pytest.param(" | S As | W 9h | N Ts | E Jh", [24], ["S"], id="people stand for its turn"),
+    ],
+)
+def test_nobody_revoked_by_a_card_seen_late_where_the_gathering_before_it_was_missed(fell, stands, offenders):
+    """South followed suit with the ace, won the trick and led the trump; the camera missed the gathering."""
+    events = as_seen(ACE_SEEN_AFTER_THE_TRUMP.format(fell))
+    turns = [Confirmed(place, only="turn") for place in stands]
+    (deal,) = judged_deals(replay([*events, *turns], load("somerset-1888")))
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
