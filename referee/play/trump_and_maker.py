@@ -223,11 +223,6 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         calls.fault(place, "adopts another's deal", seat)
     if seat in calls.passes and calls.round == 1 and _is_void(calls, place, seat):
         return
-    assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
-    if assists and not alone and calls.rules.partner_first_round == "alone only":
-        calls.fault(place, "partner cannot assist", seat)
-        if not (calls.played and place == calls.last_call):
-            return  # if they played on and nobody else called, they let it be played
     if seat in calls.uncalled:
         # turned down too soon: the others keep their right, except the dealer's partner (Somerset 82)
         bound = calls.rules.cited("partner-bound") is not None
@@ -235,6 +230,9 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
             calls.fault(place, "bound by the dealer", seat)
             return
         calls.round = 1
+    assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
+    if assists and not alone and calls.rules.partner_first_round == "alone only":
+        calls.fault(place, "partner cannot assist", seat)
     alone = alone or (assists and calls.rules.partner_first_round == "plays alone")
     calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
     calls.is_picked_up, calls.up_out = True, False
