@@ -80,7 +80,7 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
     for trick in hand.tricks:
         for play in plays:
             both = [card for card in trick.plays if card.seat is play.seat]
-            again = any(later.seat is play.seat and later.place > play.place for later in plays)
+            again = any(later.seat is play.seat and hand.is_later(later.place, play.place) for later in plays)
             if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
                 back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
                 words = say("ask_clash.took_it_back_from_trick", seat=play.seat, trick=trick.number)

@@ -60,7 +60,7 @@ def other_up_cards(hand: Hand) -> Iterator[Choice]:
 
 def first(trick: Trick) -> int:
     """Where the card of the player to lead is inserted: before the seen cards, because it sets the suit."""
-    return min((play.place for play in trick.plays), default=trick.quit_place or 0)
+    return trick.plays[0].place if trick.plays else trick.quit_place or 0
 
 
 def is_explained(hand: Hand) -> bool:

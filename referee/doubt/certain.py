@@ -80,7 +80,7 @@ def _with_claims(
         if not is_as_recorded(hand):
             claim = claim.as_unsure(join("semicolon", _unsure(hand, event)))
         left.append(replace(claim, share=share))
-    return tuple(sorted(left, key=lambda ruling: ruling.place))
+    return tuple(sorted(left, key=lambda ruling: hand.order.get(ruling.place, -1)))
 
 
 def _unsure(hand: Hand, claim: Claimed) -> Iterator[Message]:

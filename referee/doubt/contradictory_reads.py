@@ -167,7 +167,11 @@ def has_doubt_near(hand: Hand, place: int) -> bool:
 
     A card given to a wrong player, or to a wrong trick, leaves a gap or a doubt there.
     """
-    begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
+    begun = [
+        trick.number
+        for trick in hand.tricks
+        if trick.plays and not hand.is_later(trick.plays[0].place, place)
+    ]
     number = max(begun, default=1)
     return any(is_in_doubt(hand, near) for near in (number - 1, number, number + 1))
 

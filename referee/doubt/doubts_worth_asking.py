@@ -69,9 +69,9 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
     for claim in _claims(hand):
         places |= set(_turn_on(hand, claim))
-    called = min((place for place, event in hand.facts if isinstance(event, Called | Chose)), default=None)
+    called = next((place for place, event in hand.facts if isinstance(event, Called | Chose)), None)
     if called is not None:  # they decide whether the call was obeyed
-        places |= {play.place for play in unread if play.place > called}
+        places |= {play.place for play in unread if hand.is_later(play.place, called)}
     for seat in hand.active:
         if len(hand.played_by(seat)) > TRICKS:  # a sixth card can cost points
             places |= {play.place for _, play in hand.played_by(seat) if play.card is None}

@@ -91,7 +91,7 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
     """
     if shown.card is None:
         return False
-    after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
+    after = (play for play in hand.plays if play.seat is shown.seat and hand.is_later(play.place, place))
     if any(play.card == shown.card for play in after):
         return True
     if shown.p < DOUBT.likely_p:
@@ -126,10 +126,13 @@ def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
     The camera does not see calls, and people may enter them only after the first lead.
     """
     first = next((play.place for play in hand.plays), None)
-    before_play = first is None or place < first
+    if hand.dealt_place is None or not hand.is_later(place, hand.dealt_place):
+        return False
     called = hand.first_call_place
-    known = called is not None and (called < place or first is None or called < first)
-    return hand.dealt_place is not None and hand.dealt_place < place and before_play and not known
+    if first is None:
+        return called is None
+    known = called is not None and (hand.is_later(place, called) or hand.is_later(first, called))
+    return hand.is_later(first, place) and not known
 
 
 def _trick_round(hand: Hand, place: int) -> Trick | None:
@@ -180,10 +183,10 @@ def may_be_up_card(hand: Hand, place: int, card: Card | None) -> bool:
     the up-card while it is taken, and it may be outlined again after that was reported.
     """
     led = next((play.place for play in hand.plays if play.seat is not None), None)
-    return (led is None or place < led) and hand.up in (None, card)
+    return (led is None or hand.is_later(led, place)) and hand.up in (None, card)
 
 
 def is_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
     """Whether a card that ``seat`` seemed to hold at ``place`` is another player's, or had fallen before."""
-    fell = any(play.card == card and play.place < place for play in hand.plays)
+    fell = any(play.card == card and hand.is_later(place, play.place) for play in hand.plays)
     return fell or is_anothers(hand, seat, card)

@@ -54,7 +54,7 @@ def _is_much_lost(hand: Hand, ruling: Ruling) -> bool:
 
 def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet (9520004)."""
-    if hand.has_gathered_trick or hand.is_vouched(ruling.place):
+    if hand.is_middle_seen or hand.has_gathered_trick or hand.is_vouched(ruling.place):
         return False
     return isinstance(_event_of(hand, ruling), Exposed | Withdrew | Played)
 

@@ -166,7 +166,8 @@ class _Fold:
         last = self.whole()[-1]
         if last.is_broken_off:
             return True, False, False
-        return False, last.has_gathered_trick, last.outcome is None and _is_waiting(last)
+        is_seen = last.is_middle_seen or last.has_gathered_trick
+        return False, is_seen, last.outcome is None and _is_waiting(last)
 
     def add(self, stands: int, placed: Placed) -> None:
         event = placed.event

@@ -51,12 +51,13 @@ def _is_going_on(game: Game) -> bool:
     if hand is not None and hand.phase is not Phase.OVER:
         return True
     since = game.opening if hand is None else hand.facts
-    over = (hand.over_place or 0) if hand is not None else 0
     goes_on = False
     for place, event in since:
-        if place > over and isinstance(event, GameBegan):
+        if hand is not None and hand.over_place is not None and not hand.is_later(place, hand.over_place):
+            continue
+        if isinstance(event, GameBegan):
             goes_on = True
-        elif place > over and isinstance(event, ScoreSet) and max(event.points) >= game.rules.game:
+        elif isinstance(event, ScoreSet) and max(event.points) >= game.rules.game:
             goes_on = False
     return goes_on
 

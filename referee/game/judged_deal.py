@@ -90,7 +90,7 @@ def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
                 standing = standing.plus(*score.in_turn, _without_penalties(score))
             continue
         for place, event in _set(hand):
-            after = over is not None and place > over
+            after = over is not None and hand.is_later(place, over)
             late = isinstance(event, ScoreSet) and is_too_late(hand, place)
             if after is (when == "after") and not late:
                 standing = standing.set_to(event)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import itemgetter
 
 from ..facts.register import Thrown
 from ..play.deal_outcome import Outcome
@@ -26,7 +25,7 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("all-thrown")
     thrown = {event.seat: place for place, event in hand.facts if isinstance(event, Thrown)}
     if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
-        place = max(thrown.values())
+        place = max(thrown.values(), key=hand.order.__getitem__)
         text = say("abandoned.all_hands")
         yield Ruling(law, ABANDONED, None, None, Status.AWARDED, text, hand.number, place, is_paid=True)
 
@@ -36,7 +35,9 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
     points = hand.rules.abandoned_to_lone
     if not points or not hand.alone:
         return
-    for place, seat, key, seen, number in sorted(_given_up(hand), key=itemgetter(0)):
+    for place, seat, key, seen, number in sorted(
+        _given_up(hand), key=lambda given_up: hand.order[given_up[0]]
+    ):
         allies = party(hand, seat)
         lone = [alone for alone in hand.alone if not any(alone in side for side in allies)]
         if not lone:

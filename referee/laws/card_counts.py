@@ -203,7 +203,7 @@ def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if isinstance(event, Counted) and event.cards not in _cards_due(hand, event.seat, place):
             text = say("counts.was_counted_to_hold_cards", seat=event.seat, n=event.cards)
-            if first is None or place < first:
+            if first is None or hand.is_later(first, place):
                 yield from _misdeal(hand, event.seat, place, text)
             elif (
                 event.cards < min(_cards_due(hand, event.seat, place)) and hand.rules.wrong_count_is == "more"
@@ -326,14 +326,14 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
 def _is_in_time(hand: Hand, place: int) -> bool:
     third = hand.tricks[2] if len(hand.tricks) > 2 else None
     closed = third.quit_place if third is not None else None
-    return closed is None or place < closed
+    return closed is None or hand.is_later(closed, place)
 
 
 def discards(hand: Hand) -> Iterator[Ruling]:
     """Which card the dealer may not discard, and until when the discard may change (Somerset 86-88)."""
     law = hand.rules.cited("up-card-discarded")
     if law and not hand.rules.discard_up_card and has_put_away(hand):
-        place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
+        place = max((play.place for _, play in hand.played_by(hand.dealer)), key=hand.order.__getitem__)
         text = say("counts.held_five_other_cards", dealer=hand.dealer, card=hand.up)
         yield Ruling(
             law, DISCARD, hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
@@ -373,8 +373,9 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
         return
     place, seat = lead[0], lead[1].seat
     # a discard that was entered only after the trick may have happened at any time
-    last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].is_over else done
-    if not place < done <= last:
+    plays = (play.place for play in hand.tricks[0].plays)
+    last = max(plays, key=hand.order.__getitem__) if hand.tricks[0].is_over else done
+    if not hand.is_later(done, place) or hand.is_later(done, last):
         return
     text = say("counts.led_before_the_discard_was_complete", seat=seat)
     ruling = Ruling(law, EARLY_LEAD, seat, 1, Status.AWARDED, text, hand.number, place, is_paid=True)

@@ -59,7 +59,7 @@ def _partner_has_played(hand: Hand, place: int, seat: object) -> int | None:
     partner = next((s for s in hand.active if hand.rules.seating.partner(s) is seat), None)
     for trick in hand.tricks:
         for play in trick.plays:
-            if play.seat is partner and play.place > place:
+            if play.seat is partner and hand.is_later(play.place, place):
                 return play.place
     return None
 

@@ -175,8 +175,8 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     )
     ends = [hand.first_call_place]
     if lost is not None and not _is_excused(hand, lost, handled, by_dealers, dealers):
-        ends.append(max(lost, exposed))
-    return min((place for place in ends if place is not None), default=None)
+        ends.append(lost if hand.is_later(lost, exposed) else exposed)
+    return min((p for p in ends if p is not None), key=hand.order.__getitem__, default=None)
 
 
 def _may_lose_claim(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
@@ -198,7 +198,7 @@ def _is_excused(
     others = [
         (p, seat)
         for p, seat in handled
-        if (seat in dealers) is by_dealers and p < lost and not has_been_dealt(hand, p)
+        if (seat in dealers) is by_dealers and hand.is_later(lost, p) and not has_been_dealt(hand, p)
     ]
     return any(both or seat is not hand.dealer for _, seat in others)
 
@@ -214,7 +214,7 @@ def faced(hand: Hand) -> Iterator[Ruling]:
         ruling = _ruling(hand, law, RulingKind("faced card"), None, place, text, str(event.card))
         ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
-        if first is not None and place > first:
+        if first is not None and hand.is_later(place, first):
             yield ruling.as_(
                 Status.LAPSED, text=say("dealing.after_the_first_lead_the_deal", ruling=ruling.text)
             )
@@ -339,7 +339,8 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
 
 def _cut_again(hand: Hand, place: int) -> int:
     """How often another cut was called for before ``place``."""
-    return sum(isinstance(e, Chose) and e.remedy == "cut-again" and p < place for p, e in hand.facts)
+    again = (p for p, e in hand.facts if isinstance(e, Chose) and e.remedy == "cut-again")
+    return sum(hand.is_later(place, p) for p in again)
 
 
 def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
@@ -354,8 +355,8 @@ def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
     for place, event in (*hand.before, *hand.facts):
         if not isinstance(event, Cut | Reshuffled | Shuffled):
             continue
-        if hand.dealt_place is None or place < hand.dealt_place:
-            dealer = drawn or hand.dealer if place < hand.facts[0].place else hand.dealer
+        if hand.dealt_place is None or hand.is_later(hand.dealt_place, place):
+            dealer = hand.dealer if place in hand.order else drawn or hand.dealer
             yield place, event, dealer, hand.dealt_place or hand.next_began
             continue
         if following is None:

@@ -46,7 +46,7 @@ class Owed:
 @cached
 def callable_cards(hand: Hand) -> tuple[Owed, ...]:
     """Every card that was exposed in the play of this deal, whether or not it has been played."""
-    return tuple(sorted(_owed(hand), key=lambda owed: owed.place))
+    return tuple(sorted(_owed(hand), key=lambda owed: hand.order[owed.place]))
 
 
 def exposures(hand: Hand) -> Iterator[Ruling]:
@@ -258,7 +258,9 @@ def _is_lifted(hand: Hand, place: int) -> bool:
     """
     if hand.rules.up_card != "stays on the pack" or hand.up is None:
         return False
-    after = ((number, play) for number, play in hand.played_by(hand.dealer) if play.place > place)
+    after = (
+        (number, play) for number, play in hand.played_by(hand.dealer) if hand.is_later(play.place, place)
+    )
     number, first = next(after, (0, None))
     if first is None or first.card in (None, hand.up):
         return False
@@ -266,7 +268,7 @@ def _is_lifted(hand: Hand, place: int) -> bool:
 
 
 def _is_held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
-    return any(play.card == card and play.place > place for _, play in hand.played_by(seat))
+    return any(play.card == card and hand.is_later(play.place, place) for _, play in hand.played_by(seat))
 
 
 def _ruling(hand: Hand, owed: Owed) -> Ruling:
@@ -280,14 +282,21 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         deal=hand.number,
         place=owed.place,
         seen=owed.seen,
-        about=str(owed.card) if owed.card else ("unread", sum(p.place < owed.place for p in hand.plays)),
+        about=str(owed.card)
+        if owed.card
+        else ("unread", sum(hand.is_later(owed.place, p.place) for p in hand.plays)),
     )
     played = next(
-        ((n, p) for n, p in hand.played_by(owed.seat) if p.card == owed.card and p.place > owed.place), None
+        (
+            (n, p)
+            for n, p in hand.played_by(owed.seat)
+            if p.card == owed.card and hand.is_later(p.place, owed.place)
+        ),
+        None,
     )
     called = any(
         isinstance(e, Called) and (e.card, e.seat) == (owed.card, owed.seat)
-        and p > owed.place and not (played and hand.is_later(p, played[1].place))
+        and hand.is_later(p, owed.place) and not (played and hand.is_later(p, played[1].place))
         for p, e in hand.facts
     )  # fmt: skip
     if played is not None:

@@ -263,7 +263,7 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, text: Message, or
     places = {card.seat: card.place for card in trick.plays}
     second, fourth = order[1], order[3]
     if fourth in places and second in places:
-        is_used = places[fourth] < places[second]
+        is_used = hand.is_later(places[second], places[fourth])
         words = (
             say("out_of_turn.played_before_as_they_may", fourth=fourth, second=second)
             if is_used
@@ -297,4 +297,5 @@ def _closes(hand: Hand) -> int | None:
     """Where the remedies close: at the end of the hand."""
     if hand.outcome is None:
         return None
-    return max((play.place for trick in hand.tricks for play in trick.plays), default=None)
+    plays = (play.place for trick in hand.tricks for play in trick.plays)
+    return max(plays, key=hand.order.__getitem__, default=None)

@@ -89,7 +89,7 @@ def _last_called(hand: Hand, seat: Seat, place: int) -> tuple[int, Called | Chos
     """The last call on ``seat`` before ``place``, with its place."""
     against = adversaries(hand, seat)
     called = [(earlier, event) for earlier, event in hand.facts
-              if earlier < place and ((isinstance(event, Called) and event.seat is seat)
+              if hand.is_later(place, earlier) and ((isinstance(event, Called) and event.seat is seat)
                                       or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
     return called[-1] if called else None
 
@@ -110,7 +110,7 @@ def _answered_in(hand: Hand, seat: Seat, called: tuple[int, Called | Chose] | No
 
 
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
-    owed = {(card.seat, card.card) for card in callable_cards(hand) if card.place < place}
+    owed = {(card.seat, card.card) for card in callable_cards(hand) if hand.is_later(place, card.place)}
     ruling = Ruling(
         law=hand.rules.law_of("exposed"),
         kind=RulingKind("call"),
@@ -188,7 +188,9 @@ def _suit(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card
 
 
 def _win(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
-    before = Trick(trick.number, trick.active, tuple(p for p in trick.plays if p.place < play.place))
+    before = Trick(
+        trick.number, trick.active, tuple(p for p in trick.plays if hand.is_later(play.place, p.place))
+    )
     return lambda card: can_beat(hand, before, card)
 
 

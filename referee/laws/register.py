@@ -87,4 +87,6 @@ def rulings_of_hand(hand: Hand) -> tuple[Ruling, ...]:
         for followed in penalties_obeyed.followed_up(hand, ruling)
     )
     ruled = (dealing_laws.of_a_void_hand(hand, ruling) for ruling in rulings)
-    return as_decided(hand, without_repeats(sorted(ruled, key=lambda ruling: ruling.place)))
+    return as_decided(
+        hand, without_repeats(sorted(ruled, key=lambda ruling: hand.order.get(ruling.place, -1)))
+    )

@@ -29,9 +29,9 @@ def settle(
     sides = {remedy.side for remedy in remedies}
     names = {remedy.name for remedy in remedies}
     for place, event in hand.facts:
-        if place <= ruling.place or place in taken:
+        if not hand.is_later(place, ruling.place) or place in taken:
             continue
-        if closes is not None and place > closes:
+        if closes is not None and hand.is_later(place, closes):
             break
         match event:
             case Chose(side, name) if side in sides and _is_offered(remedies, event):
@@ -107,7 +107,7 @@ def next_play(hand: Hand, seats: tuple[Seat, ...], place: int, leading: bool) ->
     """The first card after ``place`` that a player in ``seats`` plays, or leads if ``leading``."""
     for trick in hand.tricks:
         for number, play in enumerate(trick.plays):
-            if play.place > place and play.seat in seats and (number == 0 or not leading):
+            if hand.is_later(play.place, place) and play.seat in seats and (number == 0 or not leading):
                 return trick, play
     return None
 

@@ -165,7 +165,7 @@ def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
     turns = (*refusal.trick.turned, refusal.trick.quit_place)
     turned = next((place for place in turns if place is not None and hand.is_later(place, laid)), None)
     answers = [e.none for p, e in hand.facts if isinstance(e, Asked) and e.seat is refusal.seat
-               and laid < p <= (turned or p)]  # fmt: skip
+               and hand.is_later(p, laid) and not (turned and hand.is_later(p, turned))]  # fmt: skip
     saved = hand.rules.asked_none and answers and not answers[-1]
     places = [] if turned is None or saved else [turned]
     side = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
@@ -303,7 +303,7 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> Message | None:
     of the accused admits nothing by throwing up their hand.
     """
     sides = party(hand, accused)
-    after = [(later, event) for later, event in hand.facts if later > place]
+    after = [(later, event) for later, event in hand.facts if hand.is_later(later, place)]
     if any(isinstance(event, Mixed) and event.side in sides for _, event in after):
         return say("revoke.mixed_the_cards")
     threw = any(

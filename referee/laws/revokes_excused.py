@@ -26,11 +26,11 @@ def is_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     against = adversaries(hand, play.seat)
     chosen = [place for place, event in hand.facts
               if isinstance(event, Chose) and event.remedy == "keep" and event.side in against
-              and event.card == play.card and place > play.place]  # fmt: skip
+              and event.card == play.card and hand.is_later(place, play.place)]  # fmt: skip
     return bool(chosen) and any(
         back.seat is play.seat
         and back.card is not None
-        and back.place < chosen[0]
+        and hand.is_later(chosen[0], back.place)
         and suit_of(back.card, hand.trump, hand.benny) is led
         for back in trick.withdrawn
     )

@@ -32,9 +32,10 @@ def is_too_late(hand: Hand, place: int) -> bool:
 
     When this deal is over, a correction is about this deal and in time again.
     """
-    closes = score_closes(hand)
-    over = hand.over_place
-    return closes is not None and place > closes and (over is None or place < over)
+    closes, over = score_closes(hand), hand.over_place
+    if closes is None or not hand.is_later(place, closes):
+        return False
+    return over is None or hand.is_later(over, place)
 
 
 def late_corrections(hand: Hand) -> Iterator[Ruling]:

@@ -55,7 +55,8 @@ class CallsSoFar:
     ) -> None:
         self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
         self.played = any(isinstance(event, Played) for _, event in facts)
-        self.last_call = max((p for p, e in facts if isinstance(e, OrderedUp | TookUp | Made)), default=0)
+        calls = [place for place, event in facts if isinstance(event, OrderedUp | TookUp | Made)]
+        self.last_call = calls[-1] if calls else 0
         self.first_trick = _first_trick(facts)
         self.table = rules.seating
         self.order = self.table.in_turn(self.table.eldest_hand(dealer))

@@ -54,7 +54,7 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
         return Outcome.CONCEDED, conceded
     if deal.calling.is_passed_out:
         calls = (Passed, Made, TurnedDown)
-        return Outcome.PASSED_OUT, max(place for place, event in deal.facts if isinstance(event, calls))
+        return Outcome.PASSED_OUT, [place for place, e in deal.facts if isinstance(e, calls)][-1]
     if len(deal.tricks) >= TRICKS and deal.tricks[TRICKS - 1].is_over:
         return Outcome.PLAYED, _over_at(deal, deal.tricks[TRICKS - 1])
     tallied = next((place for place, event in deal.facts if isinstance(event, Tallied)), None)
@@ -90,11 +90,11 @@ def _cut_place(deal: Deal) -> int | None:
     """Where the pack was cut for the next deal."""
     dealt = deal.dealt_place
     cuts = (place for place, event in deal.facts if isinstance(event, Cut))
-    return next((place for place in cuts if dealt is not None and place > dealt), None)
+    return next((place for place in cuts if dealt is not None and deal.is_later(place, dealt)), None)
 
 
 def _is_before_the_lead(deal: Deal, place: int) -> bool:
-    return deal.first_card_place is None or place < deal.first_card_place
+    return deal.first_card_place is None or deal.is_later(deal.first_card_place, place)
 
 
 def _is_given_up_to_lone(deal: Deal, thrown: set[Seat]) -> bool:

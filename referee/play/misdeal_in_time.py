@@ -10,11 +10,11 @@ from .deal_protocol import Deal
 def is_misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
     """Whether the misdeal could still be claimed at ``place``."""
     rules, dealers = deal.rules, deal.rules.seating.side(deal.dealer)
-    before = [event for earlier, event in deal.facts if earlier < place]
+    before = [event for earlier, event in deal.facts if deal.is_later(place, earlier)]
     looked = any(isinstance(event, Looked) and event.seat not in dealers for event in before)
     turned = any(isinstance(event, Dealt) for event in before)
     first = deal.first_card_place
-    not_led = first is None or place < first
+    not_led = first is None or deal.is_later(first, place)
     match misdeal.why:
         case "packets":
             return not_led and not (looked and rules.cited("misdeal-before-looking"))

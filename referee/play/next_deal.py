@@ -45,7 +45,7 @@ def _is_shuffled_again(deal: Deal, dealer: Seat) -> bool:
     """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
     cut = False
     for place, event in deal.facts:
-        if deal.is_never_dealt or (deal.dealt_place is not None and place > deal.dealt_place):
+        if deal.is_never_dealt or (deal.dealt_place is not None and deal.is_later(place, deal.dealt_place)):
             cut = cut or isinstance(event, Cut)
             if cut and isinstance(event, Reshuffled) and event.seat is dealer:
                 return deal.rules.cited("reshuffled") is not None

@@ -167,8 +167,8 @@ class Hand:
 
     @cached_property
     def has_gathered_trick(self) -> bool:
-        """Whether a whole trick was gathered in this deal, or earlier since the record last broke off."""
-        return self.is_middle_seen or any(trick.is_quitted and trick.is_complete for trick in self.tricks)
+        """Whether a whole trick was gathered in this deal."""
+        return any(trick.is_quitted and trick.is_complete for trick in self.tricks)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -326,26 +326,20 @@ class Hand:
     def claims_close(self) -> int | None:
         """The place after which no revoke of this deal can be claimed; None while it can.
 
-        The cut for the next deal (Somerset 68; Keller, line 55), or the next deal itself where no
-        cut was seen.
+        The cut for the next deal (Somerset 68; Keller, line 55), or the next deal where no cut was seen.
         """
         if self.rules.revoke_until == "session":
             return None
         if self.rules.revoke_until == "cut" and self.dealt_place is not None:
             for place, event in self.facts:
-                if isinstance(event, Cut) and place > self.dealt_place:
+                if isinstance(event, Cut) and self.is_later(place, self.dealt_place):
                     return place
         return self.next_began if self.rules.revoke_until != "up-card" or self.is_next_turned else None
 
     def is_too_late(self, place: int) -> bool:
-        """Whether a claim at ``place`` came too late for a revoke of this deal.
-
-        A claim that was inserted where it was made counts from there.
-        """
+        """Whether a claim at ``place`` came too late for a revoke of this deal."""
         closes = self.claims_close
-        if closes is None:
-            return False
-        return self.is_later(place, closes) if closes in self.order else place in self.late
+        return closes is not None and self.is_later(place, closes)
 
     @cached_property
     def dealer_after(self) -> Seat:
@@ -388,8 +382,13 @@ class Hand:
         return cards
 
     def is_later(self, place: int, than: int) -> bool:
-        """Whether the fact at ``place`` happened after the one at ``than``."""
-        return self.order[place] > self.order[than]
+        """Whether the fact at ``place`` happened after the one at ``than``, wherever they were entered."""
+        return self._when(place) > self._when(than)
+
+    def _when(self, place: int) -> float:
+        """The number of facts before that one; what was before the first deal comes before all of them."""
+        began = len(self.order) - len(self.late) - 0.5
+        return began if place == self.next_began else self.order.get(place, -1)
 
     def is_laid_open(self, place: int, seat: Seat) -> bool:
         """Whether cards that ``seat`` shows at ``place`` are a hand that has to lie open (Somerset 105)."""

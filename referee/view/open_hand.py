@@ -97,8 +97,11 @@ def gathered_sightings(hand: Hand) -> frozenset[str]:
     """The sightings of cards that fell before the last trick was turned; empty if everybody may look."""
     if may_be_looked_at(hand):
         return frozenset()
-    last = max((trick.quit_place or 0 for trick in hand.tricks), default=0)
-    fell = (event for place, event in hand.facts if isinstance(event, Played) and place < last)
+    quits = [trick.quit_place for trick in hand.tricks if trick.quit_place is not None]
+    if not quits:
+        return frozenset()
+    last = max(quits, key=hand.order.__getitem__)
+    fell = (e for place, e in hand.facts if isinstance(e, Played) and hand.is_later(last, place))
     return frozenset(sighting for event in fell for sighting in event.seen)
 
 
