@@ -64,7 +64,7 @@ def deals_of(record: TableRecord) -> TableDeals:
     fold = _Fold(record.rules)
     for stands, placed in record.corrected.facts():
         fold.add(stands, placed)
-    return fold.deals()
+    return fold.deals(record)
 
 
 def deals_after(before: TableRecord, deals: TableDeals, after: TableRecord) -> TableDeals:
@@ -74,7 +74,7 @@ def deals_after(before: TableRecord, deals: TableDeals, after: TableRecord) -> T
         fold = _Fold.going_on(after.rules, deals)
         for place, event in enumerate(events, len(before.journal) + 1):
             fold.add(place, Placed(place, event))
-        return fold.deals()
+        return fold.deals(after)
     for event in events:
         record = with_fact(before, event)
         is_correction = isinstance(event, Amended | Inserted | Undone)
@@ -203,11 +203,11 @@ class _Fold:
                 if fact.number <= deals:
                     self._put(fact.number, fact.placed)
 
-    def deals(self) -> TableDeals:
-        """The deals of all the facts that were added."""
+    def deals(self, record: TableRecord) -> TableDeals:
+        """The deals of all the facts that were added, which are those of ``record``."""
         hands = self.whole()
         if self.rules.revoke_until == "up-card":
-            _close_at_the_up_card(hands, self.late)
+            _close_at_the_up_card(hands, self.late, record)
         return TableDeals(tuple(self.opening), tuple(hands), tuple(self.begun), tuple(self.late))
 
     def _number(self, event: Event) -> int:
@@ -238,15 +238,21 @@ class _Fold:
             self.hands[-1] = self.whole()[-1].until(next_began)
 
 
-def _close_at_the_up_card(hands: list[Hand], late: list[Late]) -> None:
+def _close_at_the_up_card(hands: list[Hand], late: list[Late], record: TableRecord) -> None:
     """Note in each deal whether a later card was turned up, and which of its facts came after that.
 
     Where nobody saw the card, the next deal's first call or card shows that it was turned.
     """
+
+    def when(place: int) -> tuple[int, bool, int]:
+        stands = record.corrected.stands(place)
+        return stands, stands == place, place  # what was inserted comes first, the oldest before the others
+
     turned: int | None = None
     for n in range(len(hands) - 1, -1, -1):
         hand, closed = hands[n], turned
-        after = frozenset(f.placed.place for f in late if f.number == n + 1 and closed and f.stands > closed)
+        places = (fact.placed.place for fact in late if fact.number == n + 1)
+        after = frozenset(place for place in places if closed is not None and when(place) > when(closed))
         if (hand.is_next_turned, hand.late) != (closed is not None, after):
             hands[n] = replace(hand, is_next_turned=closed is not None, late=after)
         done = (hand.dealt_place, hand.first_call_place, hand.first_card_place)
@@ -278,7 +284,7 @@ def _corrected(before: TableRecord, deals_before: TableDeals, after: TableRecord
     for n, (new, old) in enumerate(zip(fold.whole(), deals_before.hands, strict=False)):
         if new is not old and new == old:
             fold.hands[n] = old
-    return fold.deals()
+    return fold.deals(after)
 
 
 def _has_begun_as_before(fold: _Fold, before: TableDeals, stands: int, placed: Placed) -> bool:
