@@ -91,6 +91,17 @@ def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path
     assert "connection league" not in config.read_text()
 
 
+def test_a_broker_that_was_set_up_in_a_relative_folder_runs_from_any_folder(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    league(read(["league", "--folder", "leagues/l", "--setup", "--address", "league.example.org"]))
+    set_up(read(["hub", "--club", "club", "--folder", "hubs/h", "--setup", "--league", file.name]))
+    for config in (tmp_path / "leagues/l/mosquitto.conf", tmp_path / "hubs/h/mosquitto.conf"):
+        paths = [line.partition(" ")[2] for line in config.read_text().splitlines() if "file " in line]
+        paths = [path for path in paths if "/" in path]
+        assert len(paths) >= 5
+        assert all(path.startswith(f"{config.parent}/") for path in paths)
+
+
 @pytest.mark.parametrize(
     "change",
     [

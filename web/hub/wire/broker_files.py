@@ -33,7 +33,7 @@ class BrokerFiles:
     made_by = "bowerbird"
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder = folder.absolute()  # the broker may be started from any folder
 
     @property
     def config(self) -> Path:
@@ -82,7 +82,7 @@ class BrokerFiles:
             "log_type warning",
         ]
         if certificate is not None and key is not None:
-            lines += [f"certfile {certificate}", f"keyfile {key}"]
+            lines += [f"certfile {certificate.absolute()}", f"keyfile {key.absolute()}"]
         if system.is_administrator():
             lines.append(f"user {_owner(self.folder)}")
         self.write("mosquitto.conf", "\n".join([*lines, *more]) + "\n")

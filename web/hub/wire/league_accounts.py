@@ -130,7 +130,7 @@ def bridge(membership: Membership, club: str, certificate: Path) -> tuple[str, .
         f"remote_username {membership.club}",
         f"remote_password {membership.password}",
         f"remote_clientid {membership.club}-{HUB}",
-        f"bridge_cafile {certificate}",
+        f"bridge_cafile {certificate.absolute()}",
         "bridge_insecure true",
         "bridge_protocol_version mqttv311",
         # what is under way when the line breaks the hub sends again itself
