@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import socket
 import threading
@@ -162,7 +164,7 @@ def _within(line: socket.socket, seconds: float) -> Iterator[None]:
     finally:
         clock.cancel()
     if is_over.is_set():
-        raise TimeoutError("timed out")
+        raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
 
 
 def kept_at(journal: Path, table: str) -> Path:
