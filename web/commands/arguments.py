@@ -15,6 +15,7 @@ from .click_options import (
     OfTable,
     Several,
     argument,
+    between,
     choice,
     club_name,
     command,
@@ -33,6 +34,8 @@ from .upkeep import SEVERAL, kept, measured
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
 """The movements of a club's evening, as :class:`web.hub.movements.chart.Movement` names them."""
+SPEED = between(0.1, 100_000)
+"""Times as fast as people play, of a recording or of the demo's evening."""
 RULES_HELP = ENGLISH["help_books"]
 ALSO_HELP = ENGLISH["help_also"]
 
@@ -106,9 +109,9 @@ def played() -> list[Command]:
             "demo",
             ENGLISH["help_command_demo"],
             *page(),
-            option("--speed", "SPEED", ENGLISH["help_speed"], type=float, default=1.0),
+            option("--speed", "SPEED", ENGLISH["help_speed"], type=SPEED, default=1.0),
             flag("--no-browser", ENGLISH["help_no_browser"]),
-            option("--wait", "SECONDS", ENGLISH["help_wait"], type=float, default=8.0),
+            option("--wait", "SECONDS", ENGLISH["help_wait"], type=between(0, 3600), default=8.0),
             models(),
             flag("--exit", ENGLISH["help_exit"]),
             option("--journal", "FILE", ENGLISH["help_demo_journal"]),
@@ -298,7 +301,7 @@ def of_clubs() -> list[Command]:
             option("--folder", "FOLDER", ENGLISH["help_hub_folder"]),
             option("--league", "FILE", ENGLISH["help_league"]),
             flag("--demo", ENGLISH["help_demo"]),
-            option("--speed", "SPEED", ENGLISH["help_hub_speed"], type=float, default=100.0),
+            option("--speed", "SPEED", ENGLISH["help_hub_speed"], type=SPEED, default=100.0),
             option("--seed", "SEED", ENGLISH["help_hub_seed"], type=int, default=1),
             flag("--no-browser", ENGLISH["help_hub_no_browser"]),
             flag("--exit", ENGLISH["help_hub_exit"]),

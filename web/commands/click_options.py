@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -16,8 +17,8 @@ from ..shown.words.english import ENGLISH
 from ..system import WINDOWS_NAMES
 from . import version as version_command
 
-MOST_OF_PIN = 1_000
-"""Most letters that are read from a file with a PIN."""
+MOST_OF_PIN = 100
+"""Most letters of a PIN, as its field on the page takes them."""
 MOST_OF_CLUB = 60
 """Most letters of a club's name."""
 DECK_HELP = ENGLISH["terminal_the_learnt_deck_to_compare"]
@@ -158,6 +159,18 @@ def count(text: str) -> int:
     return int(text)
 
 
+def between(least: float, most: float) -> Callable[[str], float]:
+    """The type of a number from ``least`` to ``most``."""
+
+    def number(text: str) -> float:
+        with suppress(ValueError):
+            if least <= float(text) <= most:
+                return float(text)
+        raise click.BadParameter(ENGLISH["refusal_number"].format(text=text, least=least, most=most))
+
+    return number
+
+
 def table_id(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
         raise click.BadParameter(ENGLISH["refusal_table_name"].format(text=text))
@@ -191,12 +204,15 @@ def director_pin(text: str) -> str:
     """A PIN as typed, or the first line of ``@FILE``: everybody sees typed arguments in ``ps``."""
     if text.startswith("@"):
         try:
-            with Path(text[1:]).open(encoding="utf-8") as file:
-                text = file.read(MOST_OF_PIN).partition("\n")[0].strip()
+            # what some editors put before the text is no part of it
+            with Path(text[1:]).open(encoding="utf-8-sig") as file:
+                text = file.readline(MOST_OF_PIN + 2).strip()
         except (OSError, ValueError) as problem:
             raise click.BadParameter(ENGLISH["refusal_of_text"].format(text=text[1:], why=problem)) from None
     if len(text) < 4:
         raise click.BadParameter(ENGLISH["refusal_short_pin"])
+    if len(text) > MOST_OF_PIN or not text.isprintable():
+        raise click.BadParameter(ENGLISH["refusal_pin_not_typed"].format(most=MOST_OF_PIN))
     return text
 
 

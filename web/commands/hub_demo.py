@@ -10,7 +10,6 @@ from pathlib import Path
 from ..hub.demo.evening import DemoDirector, DemoTables
 from ..hub.demo.simulated_table import Pace
 from ..shown.words.english import ENGLISH
-from . import Refusal
 from .hub_running import Running
 from .stop_signals import THIS
 from .terminal_output import say
@@ -18,8 +17,6 @@ from .terminal_output import say
 
 def demo(args: Namespace) -> int:
     """Play the demo's evening until it is stopped, or until it is over with ``--exit``."""
-    if not 0.1 <= args.speed <= 100_000:
-        raise Refusal(ENGLISH["refusal_speed"])
     pace, running = Pace(args.speed), None
     with tempfile.TemporaryDirectory(prefix="bowerbird-hub-") as folder:
         tables = DemoTables(Path(folder), pace, args.seed)

@@ -11,13 +11,14 @@ from ..hub.league.league import League
 from ..hub.league.pages import league_app
 from ..hub.record.store import Record, RecordError
 from ..hub.wire.broker_certificate import CERTIFICATE, make_certificate
-from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
+from ..hub.wire.broker_process import BrokerProcess, listens_at, mosquitto
 from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
 from ..hub.wire.league_link import LeagueLink
 from ..hub.wire.topics import WireError, named
 from ..outside_json import object_in
 from ..shown.words.english import ENGLISH
 from ..system import to_install
+from ..whole_files import write_whole
 from . import Refusal
 from . import version as version_command
 from .data_folders import LEAGUE_PASSWORD, league_folder
@@ -82,7 +83,13 @@ class LeagueRunning:
         except Refusal:
             self.record.close()
             raise
-        self.broker = BrokerProcess(program, files.config, folder / "mosquitto.log")
+        self.broker = BrokerProcess(
+            program,
+            files.config,
+            folder / "mosquitto.log",
+            self.league.in_trouble,
+            "hub_wrong_no_club",
+        )
         self.link = LeagueLink(
             self.record,
             password.read_text(encoding="utf-8").strip(),
@@ -91,6 +98,7 @@ class LeagueRunning:
             (folder / CERTIFICATE).read_text(encoding="utf-8"),
             self.league.changed,
         )
+        self.league.link = self.link
 
     def start(self) -> None:
         """Let the broker run, hear what clubs report, and open the page."""
@@ -133,8 +141,13 @@ def set_up(args: Namespace) -> int:
         raise Refusal(ENGLISH["refusal_no_encryption"].format(why=problem)) from None
     broker = LeagueBroker(folder)
     reached = int(port) if port else PORT
-    password = broker.set_up(reached, *pair)
-    broker.write(LEAGUE_PASSWORD, password + "\n")
+    kept = folder / LEAGUE_PASSWORD
+    try:
+        # a league that runs has its password already
+        was = kept.read_text(encoding="utf-8").strip() if kept.is_file() else ""
+        broker.write(LEAGUE_PASSWORD, broker.set_up(reached, *pair, password=was) + "\n")
+    except (OSError, WireError) as problem:
+        raise Refusal(str(problem)) from None
     broker.write(ADDRESS, json.dumps({"host": host, "port": reached}))
     program = mosquitto()
     say(
@@ -163,13 +176,14 @@ def invite(args: Namespace) -> int:
         named(args.invite)
         if not out.parent.is_dir():
             raise Refusal(ENGLISH["refusal_no_folder"].format(folder=out.parent))
-        text = membership_text(LeagueBroker(folder).join(args.invite, host, port, certificate))
+        LeagueBroker(folder).join(
+            args.invite, host, port, certificate,
+            lambda membership: write_whole(out, membership_text(membership), is_private=True),
+        )  # fmt: skip
     except WireError as problem:
         raise Refusal(ENGLISH["refusal_invite"].format(why=problem)) from None
-    out.unlink(missing_ok=True)
-    out.touch(0o600)
-    out.write_text(text, encoding="utf-8")
-    hang_up(LeagueBroker(folder).config)
+    except OSError as problem:
+        raise Refusal(ENGLISH["refusal_of_file"].format(path=out, why=problem.strerror)) from None
     say(ENGLISH["terminal_written_give_it_to_the"].format(out=out, invite=args.invite))
     say(ENGLISH["terminal_bowerbird_hub_setup_league_with"].format(name=out.name))
     return 0
@@ -182,7 +196,6 @@ def remove(args: Namespace) -> int:
         LeagueBroker(folder).remove(args.remove)
     except WireError as problem:
         raise Refusal(ENGLISH["refusal_remove"].format(why=problem)) from None
-    hang_up(LeagueBroker(folder).config)
     say(ENGLISH["terminal_has_no_account_any_more"].format(remove=args.remove))
     return 0
 

@@ -71,15 +71,15 @@ class Stop:
         self._sender = sender
 
         def listen(_open: socket.socket) -> None:
-            # the thread holds the other end, too, so that it stays open as long as somebody listens
+            # the thread holds both ends, so that they stay open for further signals until the process ends
             with receiver:
                 while (came := receiver.recv(1)) and came[0] not in signs:
                     continue  # another signal, with a handler of its own
-            if not came:
-                return  # disarmed
-            then()
-            threading.Event().wait(within)
-            leave()
+                if not came:
+                    return  # disarmed
+                then()
+                threading.Event().wait(within)
+                leave()
 
         self._listener = threading.Thread(target=listen, args=(sender,), name="stop", daemon=True)
         self._listener.start()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -52,6 +53,8 @@ __all__ = [
     "KINDS", "LEAST", "Entry", "FactEntry", "Journal", "JournalError", "Line", "Rows", "entry", "named",
 ]  # fmt: skip
 
+WAIT_S = 5.0
+"""Seconds to wait for another connection to let go of the journal."""
 AGES = 2.5e11
 """Seconds from 1970 that a calendar can show: years of four digits."""
 VERSION = 3
@@ -319,22 +322,46 @@ def _in_time(entries: list[Entry], remarks: list[str]) -> Iterator[Entry]:
         yield entry
 
 
-def _address(path: Path, reading: bool = False) -> URL:
+def _address(path: Path) -> URL:
     """The address of a database, made from its parts: a name may hold a ``?``, a ``#`` or a ``%``."""
-    if reading:
-        database = f"file:{quote(os.fsencode(path))}"
-        return URL.create("sqlite", database=database, query={"mode": "ro", "uri": "true"})
     return URL.create("sqlite", database=str(path))
 
 
+def _for_reading(path: Path) -> sqlite3.Connection:
+    """A read-only connection, also to a whole journal in a folder where this user can make no file.
+
+    The database makes files next to a journal even to read it, so that it meets a writer. Where it cannot,
+    and no write-ahead file is next to it, nobody writes: everything is in the journal itself.
+    """
+    address = f"file:{quote(os.fsencode(path))}?mode=ro"
+    try:
+        return _connected(address)
+    except sqlite3.OperationalError as problem:
+        made_no_file = problem.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+        if not made_no_file or Path(f"{os.path.realpath(path)}-wal").exists():
+            raise
+    return _connected(f"{address}&immutable=1")
+
+
+def _connected(address: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(address, uri=True, timeout=WAIT_S, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA schema_version")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
 def _engine(path: Path, reading: bool) -> Engine:
-    engine = create_engine(_address(path, reading), connect_args={"timeout": 5.0})
+    if reading:
+        return create_engine(_address(path), creator=lambda: _for_reading(path))
+    engine = create_engine(_address(path), connect_args={"timeout": WAIT_S})
 
     @event.listens_for(engine, "connect")
     def durable(connection: Any, _record: Any) -> None:
-        if not reading:
-            # FULL, not NORMAL: in write-ahead mode NORMAL may lose the last entries in a power cut.
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
+        # FULL, not NORMAL: in write-ahead mode NORMAL may lose the last entries in a power cut.
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
 
     return engine

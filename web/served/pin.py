@@ -12,7 +12,7 @@ from .sent_fields import PinSent, sent
 
 def grant_by_pin(role: str) -> Response:
     """Give the device that asks ``role`` for the PIN; 403 for a wrong PIN, 429 after too many."""
-    if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
+    if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}, "directed" in session):
         abort(403, ENGLISH["hub_no_pin"])
-    session["role"], session.permanent = role, True
+    session["role"], session["directed"], session.permanent = role, True, True
     return jsonify({"role": role})

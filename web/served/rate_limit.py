@@ -31,8 +31,10 @@ class Counter:
     An address has ``most`` tries in ``within`` seconds. All addresses together have ``together`` tries in an
     ``hour``. So that others cannot lock somebody out by using these up, the first ``free`` tries of an
     address in that time do not count among them, up to ``many`` in all: beyond that, somebody has more
-    addresses than a table has devices. Addresses of the same IPv6 network count as a single address. The
-    machine itself, and a device ``known`` to have had the right secret before, have only the limit ``most``.
+    addresses than a table has devices. Addresses of the same IPv6 network count as a single address.
+
+    The machine itself, and a device that had the right secret before, are ``known``: they have only the limit
+    ``most``, and share their address's tries with nobody else, who may have the same proxy.
     """
 
     def __init__(
@@ -46,7 +48,7 @@ class Counter:
     ) -> None:
         self.most, self.within, self.together, self.free, self.hour = most, within, together, free, hour
         self.many = many
-        self._tries: dict[str, deque[float]] = {}
+        self._tries: dict[tuple[str, bool], deque[float]] = {}
         self._shared: deque[float] = deque()
         self._free: deque[float] = deque()
         self._turn = threading.Lock()
@@ -59,11 +61,11 @@ class Counter:
         """
         moment = time.monotonic() if now is None else now
         with self._turn:
-            mine = self._known(network(address), moment)
+            mine = self._of((network(address), known), moment)
             if sum(when > moment - self.within for when in mine) >= self.most:
                 return None
             counted = [mine]
-            if not (known or _is_this_machine(address)):
+            if not known:
                 lists = ((self._free, self.many), (self._shared, self.together))
                 for times, _ in lists:
                     while times and times[0] <= moment - self.hour:
@@ -84,7 +86,7 @@ class Counter:
 
         return take_back
 
-    def _known(self, who: str, moment: float) -> deque[float]:
+    def _of(self, who: tuple[str, bool], moment: float) -> deque[float]:
         tries = self._tries.pop(who, None) or deque(maxlen=max(self.most, self.free))
         # the first was quiet longest; many addresses must not slow down the tries of others
         while self._tries and (len(self._tries) >= MOST_KNOWN or self._is_over(moment)):
@@ -107,13 +109,6 @@ class Tries:
     def of(self, purpose: Purpose) -> Counter:
         """The counter of ``purpose``."""
         return self._counters[purpose]
-
-
-def _is_this_machine(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def network(address: str) -> str:

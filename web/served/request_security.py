@@ -140,6 +140,7 @@ def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
 
     Returns a function that takes the try back, for the right secret.
     """
+    known = known or is_at_machine()
     take_back = house().tries.of(purpose).take(request.remote_addr or "", known=known)
     if take_back is None:
         abort(429, ENGLISH["answer_too_many_tries"])

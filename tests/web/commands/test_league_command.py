@@ -20,7 +20,11 @@ from web.hub.club.round_acts import end_evening
 from web.hub.league import club as club_in_league
 from web.hub.record.league import clubs_in
 from web.hub.record.rules import Agreement
-from web.hub.wire.league_accounts import membership_from
+from web.hub.wire.broker_accounts import Account
+from web.hub.wire.broker_certificate import CERTIFICATE
+from web.hub.wire.broker_process import listens_at
+from web.hub.wire.broker_trial import IN, try_broker
+from web.hub.wire.league_accounts import LeagueBroker, membership_from
 
 
 @pytest.fixture
@@ -87,6 +91,17 @@ def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path
     assert "connection league" not in config.read_text()
 
 
+def test_a_broker_that_was_set_up_in_a_relative_folder_runs_from_any_folder(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    league(read(["league", "--folder", "leagues/l", "--setup", "--address", "league.example.org"]))
+    set_up(read(["hub", "--club", "club", "--folder", "hubs/h", "--setup", "--league", file.name]))
+    for config in (tmp_path / "leagues/l/mosquitto.conf", tmp_path / "hubs/h/mosquitto.conf"):
+        paths = [line.partition(" ")[2] for line in config.read_text().splitlines() if "file " in line]
+        paths = [path for path in paths if "/" in path]
+        assert len(paths) >= 5
+        assert all(path.startswith(f"{config.parent}/") for path in paths)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -121,6 +136,53 @@ def test_a_new_file_voids_the_old_file_and_a_removed_club_has_no_account(place, 
     assert first.password not in passwords.read_text()
     assert league(place("--remove", "dahlias")) == 0
     assert "dahlias" not in passwords.read_text()
+
+
+def test_a_failed_invitation_leaves_the_former_file_valid(place, file, tmp_path):
+    (tmp_path / "folder").mkdir()
+    passwords = tmp_path / "league" / "passwords"
+    before = passwords.read_text()
+    with pytest.raises(Refusal, match="folder"):
+        league(place("--invite", "dahlias", "--out", str(tmp_path / "folder")))
+    assert passwords.read_text() == before
+
+
+@pytest.fixture
+def running(place, file):
+    """A league that runs, connected to its broker."""
+    running = LeagueRunning(place("--port", "0"))
+    try:
+        running.start()
+        wait_for(running.link.connected.is_set)
+        yield running
+    finally:
+        running.close()
+
+
+def accepts(folder, account):
+    """Whether the league's broker accepts this account."""
+    port = listens_at(folder / "mosquitto.conf")
+    return try_broker(account, "127.0.0.1", port, (folder / CERTIFICATE).read_text(), 10) == IN
+
+
+def test_a_league_set_up_again_goes_on_with_its_password(place, running, tmp_path):
+    folder = tmp_path / "league"
+    mine = Account("", "league", (folder / "league.password").read_text().strip())
+    port = listens_at(folder / "mosquitto.conf")
+    assert league(place("--setup", "--address", f"127.0.0.1:{port}")) == 0
+    league(place("--invite", "roses", "--out", str(tmp_path / "roses.league")))
+    roses = membership_from((tmp_path / "roses.league").read_text())
+    wait_for(lambda: accepts(folder, Account("", "roses", roses.password)), "the new club comes in")
+    assert accepts(folder, mine)
+    assert running.league.trouble == ""
+
+
+def test_a_league_that_its_broker_refuses_shows_that_on_its_page(running, tmp_path):
+    before = running.league.revision
+    LeagueBroker(tmp_path / "league").account("league")
+    wait_for(lambda: running.league.trouble)
+    assert "refuses this account, so clubs do not reach" in running.league.trouble
+    assert running.league.revision > before
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,26 @@ def test_a_main_thread_that_is_deep_inside_a_library_keeps_nobody_waiting():
     assert (status, took < SOON) == (0, True)
 
 
+TWICE = """
+    import os, signal
+    from web.commands.stop_signals import Stop
+
+    stop = Stop()
+    stop.arm(within=0.3)
+    os.kill(os.getpid(), signal.SIGINT)
+    stop.asked.wait()
+    os.kill(os.getpid(), signal.SIGINT)
+    signal.pause()
+    signal.pause()
+"""
+
+
+def test_a_second_interrupt_while_it_stops_prints_nothing():
+    command = [sys.executable, "-c", textwrap.dedent(TWICE)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 SWALLOWED = """
     import contextlib, time
     from web.commands.stop_signals import Stop

@@ -36,6 +36,27 @@ def test_nothing_typed_opens_the_first_page(monkeypatch):
     assert is_endless([])
 
 
+@pytest.mark.parametrize("speed", ["0", "-1", "nan", "inf", "fast"])
+@pytest.mark.parametrize("command", [["demo"], ["hub", "--demo"]])
+def test_a_speed_at_which_nothing_plays_is_refused(command, speed):
+    with pytest.raises(click.BadParameter, match="a number from"):
+        read([*command, "--speed", speed])
+
+
+@pytest.mark.parametrize("written", [b"\xef\xbb\xbf2468\r\n", b" 2468", b"2468\nmore"])
+def test_a_pin_from_a_file_is_what_is_typed_on_the_page(tmp_path, written):
+    (tmp_path / "pin").write_bytes(written)
+    assert read(["hub", "--pin", f"@{tmp_path / 'pin'}"]).pin == "2468"
+
+
+@pytest.mark.parametrize("pin", ["7" * 101, "12\t34"])
+def test_a_pin_that_nobody_can_type_is_refused(tmp_path, pin):
+    (tmp_path / "pin").write_text(pin)
+    for given in (pin, f"@{tmp_path / 'pin'}"):
+        with pytest.raises(click.BadParameter, match="100 characters at most"):
+            read(["hub", "--pin", given])
+
+
 @pytest.mark.parametrize("command", RUNS)
 def test_every_command_has_its_help_and_loads_nothing_heavy_for_it(command, capsys):
     assert main([command, "--help"]) == 0

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -11,7 +17,7 @@ from typing import Any
 
 from ...outside_json import UnreadableJson, read_object
 from ...shown.words.english import ENGLISH
-from ...waits import ANSWER_S
+from ...waits import ANSWER_S, CONNECT_S
 from ...whole_files import write_whole
 from ..wire.broker_accounts import PORT, Account
 from ..wire.join_seal import join_keys, unseal
@@ -113,11 +119,13 @@ def join(hub: HubAddress, code: str) -> HubAccount:
     keys = join_keys(code)
     body = json.dumps({"name": keys.name}).encode()
     heads = {"Content-Type": "application/json", "X-Bowerbird": "1"}
-    connection = HTTPConnection(hub.host, hub.port, timeout=ANSWER_S)
+    connection = HTTPConnection(hub.host, hub.port, timeout=CONNECT_S)
     try:
-        connection.request("POST", "/join-table", body, heads)
-        answer = connection.getresponse()
-        status, text = answer.status, answer.read(MOST)
+        connection.connect()
+        with _within(connection.sock, ANSWER_S):
+            connection.request("POST", "/join-table", body, heads)
+            with closing(connection.getresponse()) as answer:
+                status, text = answer.status, answer.read(MOST)
     except (OSError, HTTPException, UnicodeError) as problem:
         raise CannotJoin(ENGLISH["hub_join_no_answer"].format(hub=hub, problem=_short(problem))) from None
     finally:
@@ -130,6 +138,33 @@ def join(hub: HubAddress, code: str) -> HubAccount:
         return _account(hub, unseal(keys.key, str(plain.get("sealed", ""))))
     except WireError as problem:
         raise CannotJoin(ENGLISH["hub_join_other_club"].format(hub=hub, problem=problem)) from None
+
+
+@contextmanager
+def _within(line: socket.socket, seconds: float) -> Iterator[None]:
+    """End all reading from ``line`` after so many seconds; raises TimeoutError then.
+
+    The time limit of a socket holds for each read, and a machine may send a byte at a time.
+    """
+    is_over = threading.Event()
+
+    def hang_up() -> None:
+        is_over.set()
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+
+    clock = threading.Timer(seconds, hang_up)
+    clock.daemon = True
+    clock.start()
+    try:
+        yield
+    except (OSError, HTTPException):
+        if not is_over.is_set():
+            raise
+    finally:
+        clock.cancel()
+    if is_over.is_set():
+        raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
 
 
 def kept_at(journal: Path, table: str) -> Path:

@@ -29,9 +29,8 @@ from ..record.models import Adjusted, Deal, Evening
 from ..record.results import deals
 from ..record.rules import Agreement, Missed
 from ..record.seats import seats, standing_rounds
-from ..record.stages import reopenings
 from .evening_shown import prizes_of, rounds_of, rules_in_words, table_of_standings
-from .rulings_shown import adjustments, rulings
+from .rulings_shown import adjustments, reopened, rulings
 from .tables_now import names_of
 
 
@@ -180,7 +179,7 @@ def _rulings(session: Session, evening: Evening, public: bool) -> Printed | None
     ]
     rows += [
         [ENGLISH["hub_reopened"], reopening.reason, reopening.by]
-        for reopening in reopenings(session, evening)
+        for reopening in reopened(session, evening, public)
     ]
     if not rows:
         return None

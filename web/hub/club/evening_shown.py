@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from ..record.rules import Agreement, Measure, Missed
 from ..record.seats import seats, seats_of, standing_rounds
 from ..record.stages import Stage, stage_of
 from ..record.standings_of_evening import StandingsLine, awards
+from .rulings_shown import written
 from .tables_now import named_apart, names_of, sides_of
 
 Plain = dict[str, Any]
@@ -58,16 +60,26 @@ def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
     return sorted(rows, key=lambda row: (row["name"].casefold(), row["number"]))
 
 
-def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
-    """A person's card: where they sat in each round and their points; None for an unknown number."""
+def card_of(session: Session, evening: Evening, number: int, public: bool = False) -> Plain | None:
+    """A person's card: where they sat in each round and their points; None for an unknown number.
+
+    ``public`` leaves out the names of people who do not want to be listed.
+    """
     people = everybody(session, evening)
     person = next((entry for entry in people if entry.number == number), None)
     if person is None:
         return None
-    names, rounds = named_apart(people), standing_rounds(session, evening)
+    names, rounds = names_of(session, evening, public), standing_rounds(session, evening)
+    shown = written(session, evening, public)
     attended = [drawn for drawn in rounds if _is_present_in(person, drawn)]
     sat, played = seats_of(session, attended), counted(session, attended)
-    rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in attended]
+    rows = [
+        {
+            **_row(drawn, number, sat[drawn.id], played[drawn.id].points, names),
+            "adjusted": _adjusted(session, drawn, number, shown),
+        }
+        for drawn in attended
+    ]
     mine = next((line for line in kept_standings(session, evening) if line.number == number), None)
     return {
         "number": number,
@@ -84,7 +96,6 @@ def _is_present_in(person: Entered, drawn: Drawn) -> bool:
 
 
 def _row(
-    session: Session,
     drawn: Drawn,
     number: int,
     sat: Round,
@@ -95,15 +106,17 @@ def _row(
     made = points.get(place["table"], {})
     mine = [n for party, n in made.items() if place["seat"] and place["seat"] in party]
     theirs = [n for party, n in made.items() if place["seat"] and place["seat"] not in party]
-    words = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
-    adjusted = [{"points": word.points, "reason": word.reason} for word in session.scalars(words)]
     return {
         "round": drawn.number,
         **place,
         "points": mine[0] if mine else None,
         "theirs": theirs[0] if theirs else None,
-        "adjusted": adjusted,
     }
+
+
+def _adjusted(session: Session, drawn: Drawn, number: int, shown: Callable[[str], str]) -> list[Plain]:
+    words = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
+    return [{"points": word.points, "reason": shown(word.reason)} for word in session.scalars(words)]
 
 
 def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[StandingsLine]:

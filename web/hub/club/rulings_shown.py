@@ -1,18 +1,19 @@
-"""What the director ruled and adjusted in an evening, as it is shown and printed."""
+"""What people wrote about an evening, as it is shown and printed: rulings, adjustments, reopenings."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..record.agreed import calls
-from ..record.models import Adjusted, Called, Evening
-from ..record.people import everybody
+from ..record.models import Adjusted, Called, Evening, Person
 from ..record.seats import standing_rounds
-from .tables_now import hidden_of, names_of
+from ..record.stages import reopenings
+from .tables_now import names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,29 @@ class RulingShown:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReopeningShown:
+    """Why an evening was opened again, and by whom."""
+
+    reason: str
+    by: str
+
+
+def written(session: Session, evening: Evening, public: bool) -> Callable[[str], str]:
+    """What readers see of a text that people wrote about an evening.
+
+    ``public`` masks the name of every member of the club who is left out of public pages.
+    """
+    of_club = Person.club_id == evening.club_id, Person.hidden, Person.erased.is_(None)
+    hidden = session.scalars(select(Person.name).where(*of_club)) if public else ()
+    names = [re.escape(name) for name in hidden]
+    private = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE)
+    return lambda text: private.sub("…", text) if names else text
+
+
 def adjustments(session: Session, evening: Evening, public: bool = False) -> list[AdjustmentShown]:
     """Every adjustment of an evening, in order; ``public`` leaves out names that are not listed in public."""
-    private = _private_words(session, evening) if public else None
-    names = names_of(session, evening, public)
+    shown, names = written(session, evening, public), names_of(session, evening, public)
     numbers = {drawn.id: drawn.number for drawn in standing_rounds(session, evening)}
     words = session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id))
     return [
@@ -47,8 +67,8 @@ def adjustments(session: Session, evening: Evening, public: bool = False) -> lis
             names.get(word.number, ""),
             numbers[word.round_id],
             word.points,
-            _without(private, word.reason),
-            word.by,
+            shown(word.reason),
+            shown(word.by),
         )
         for word in words
     ]
@@ -56,20 +76,14 @@ def adjustments(session: Session, evening: Evening, public: bool = False) -> lis
 
 def rulings(session: Session, evening: Evening, public: bool = False) -> list[RulingShown]:
     """Every call that was settled, in their order; ``public`` as for :func:`adjustments`."""
-    private = _private_words(session, evening) if public else None
+    shown = written(session, evening, public)
     settled: list[Called] = [call for call in calls(session, evening) if call.settled is not None]
     return [
-        RulingShown(call.table, _without(private, call.about), _without(private, call.ruling), call.by)
-        for call in settled
+        RulingShown(call.table, shown(call.about), shown(call.ruling), shown(call.by)) for call in settled
     ]
 
 
-def _private_words(session: Session, evening: Evening) -> re.Pattern[str] | None:
-    """The names of those who are left out of public pages, as people may have written them."""
-    hidden = set(hidden_of(session, evening))
-    names = [re.escape(entry.name) for entry in everybody(session, evening) if entry.number in hidden]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if names else None
-
-
-def _without(private: re.Pattern[str] | None, text: str) -> str:
-    return text if private is None else private.sub("…", text)
+def reopened(session: Session, evening: Evening, public: bool = False) -> list[ReopeningShown]:
+    """When an evening was opened again, in order; ``public`` as for :func:`adjustments`."""
+    shown = written(session, evening, public)
+    return [ReopeningShown(shown(row.reason), shown(row.by)) for row in reopenings(session, evening)]

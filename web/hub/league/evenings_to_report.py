@@ -7,14 +7,14 @@ import json
 import logging
 import threading
 import time
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ..record.erasing import ERASED
 from ..record.kept_standings import kept_standings
 from ..record.league import ReportedEvening, ReportedLine
-from ..record.models import Entered, Evening, Kept, Person
+from ..record.models import Evening, Kept, Person
 from ..record.people import everybody
 from ..record.seats import standing_rounds
 from ..record.store import Record
@@ -39,7 +39,7 @@ class EveningReports:
         self._club_id = club_id
         self._outbox = outbox
         self._last_reports: dict[str, ReportedEvening] | None = None
-        self._seen: tuple[int, float] | None = None
+        self._seen: tuple[int, Any] | None = None
         self._all_again = threading.Event()
 
     def again(self) -> None:
@@ -54,8 +54,8 @@ class EveningReports:
                 return 0
             first = select(Evening).where(Evening.club_id == self._club_id).order_by(Evening.id).limit(1)
             journal = key_of(session.scalars(first).one())
-            seen = len(ended), self._erased(session, ended) + self._added_up(session, ended)
-            # of the earlier ones nothing changes but names that are erased, and what is added up again
+            seen = len(ended), (self._members(session), self._added_up(session, ended))
+            # of the earlier ones nothing changes but who is named, and what is added up again
             again = ended if self._seen is None or seen[1] != self._seen[1] else ended[-LAST:]
             new = self._seen is not None and len(ended) - self._seen[0] > LAST
             send_all = self._all_again.is_set()
@@ -109,9 +109,10 @@ class EveningReports:
         kept = Kept.evening_id.in_([evening.id for evening in ended])
         return session.scalar(select(func.sum(Kept.when)).where(kept)) or 0.0
 
-    def _erased(self, session: Session, ended: list[Evening]) -> int:
-        names = Entered.name == ERASED, Entered.evening_id.in_([evening.id for evening in ended])
-        return session.scalar(select(func.count()).select_from(Entered).where(*names)) or 0
+    def _members(self, session: Session) -> tuple[tuple[Any, ...], ...]:
+        """What decides who is named in the reports."""
+        rows = select(Person.id, Person.name, Person.hidden).where(Person.club_id == self._club_id)
+        return tuple(map(tuple, session.execute(rows.order_by(Person.id))))
 
 
 def key_of(evening: Evening) -> str:

@@ -5,10 +5,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from sqlalchemy.orm import Session
 
 from ..record.store import Record
+
+
+class LinkToBroker(Protocol):
+    """The league's link to its broker; ``trouble`` is a line about why it is cut off, or empty."""
+
+    trouble: str
 
 
 class League:
@@ -22,13 +29,24 @@ class League:
         self.name = name
         self.clubs = clubs
         self.revision = 1
-        self.trouble = ""
+        self.link: LinkToBroker | None = None
+        self._trouble = ""
         self._turn = threading.Lock()
 
     def changed(self) -> None:
         """Let every page look again."""
         with self._turn:
             self.revision += 1
+
+    @property
+    def trouble(self) -> str:
+        """A line about why no report arrives; empty if they do."""
+        return self._trouble or (self.link.trouble if self.link is not None else "")
+
+    def in_trouble(self, trouble: str) -> None:
+        """Show on every page what is wrong with the league; an empty line withdraws it."""
+        self._trouble = trouble
+        self.changed()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

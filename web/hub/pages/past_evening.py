@@ -8,13 +8,13 @@ from flask import render_template
 from sqlalchemy.orm import Session
 
 from ..club.evening_shown import money_of, prizes_of, rounds_of, stage_shown, table_of_standings
-from ..club.rulings_shown import adjustments, rulings
+from ..club.rulings_shown import adjustments, reopened, rulings
 from ..record.agreed import agreed
 from ..record.late import late
 from ..record.models import Evening
 from ..record.people import everybody
 from ..record.rules import Missed
-from ..record.stages import Stage, reopenings
+from ..record.stages import Stage
 from .hub_frame import day, frame
 from .hub_rights import hub, is_director
 
@@ -41,7 +41,7 @@ def whole_evening(template: str, session: Session, evening: Evening) -> str:
         past=rounds_of(session, evening, public),
         adjusted=adjustments(session, evening, public),
         calls=rulings(session, evening, public),
-        reopened=reopenings(session, evening),
+        reopened=reopened(session, evening, public),
         money=money_of(session, evening) if not public else None,
         late=sorted(late(session, evening).items()),
         guests=[entry for entry in people if entry.person_id is None],

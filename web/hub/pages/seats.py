@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, abort, jsonify, render_template
 from sqlalchemy.orm import Session
 
@@ -47,7 +49,7 @@ def front() -> str:
         rounds = standing_rounds(session, evening) if evening is not None and over is None else []
         people = places_in(session, evening, rounds[-1]) if evening is not None and rounds else []
         entered = names_of(session, evening).values() if evening is not None else []
-        lines = _lines(session, evening, over) if over is not None else []
+        lines = _lines(session, evening) if over is not None else []
         return render_template(
             "hub_front.html",
             **frame(),
@@ -67,7 +69,7 @@ def me(number: int) -> str:
     with here.reading() as session:
         evening = here.latest(session)
         over = _over(session, evening)
-        card = card_of(session, evening, number) if evening is not None else None
+        card = _card(session, evening, number)
         if card is None or _is_left_out(session, evening, number):
             abort(404, ENGLISH["hub_no_number_tonight"])
         return render_template("hub_me.html", **frame(), card=card, over=over, rules=_rules(session, evening))
@@ -102,7 +104,7 @@ def member(person_id: int) -> str:
         return render_template(
             "hub_me.html",
             **frame(),
-            card=card_of(session, evening, number) if evening is not None and number else None,
+            card=_card(session, evening, number),
             name=persons_apart(members(here, session))[person_id],
             over=_over(session, evening) if number else None,
             rules=_rules(session, evening),
@@ -118,7 +120,7 @@ def standing() -> str:
     with here.reading() as session:
         evening = here.latest(session)
         over = _over(session, evening)
-        lines = _lines(session, evening, over)
+        lines = _lines(session, evening)
         may_see = is_director() or (over is not None and over.stage is Stage.CLOSED)
         prizes = prizes_of(session, evening, not is_director()) if evening is not None and may_see else []
         return render_template(
@@ -149,7 +151,7 @@ def wall(what: str) -> str:
             what=what,
             now=now,
             over=over,
-            lines=_lines(session, evening, over),
+            lines=_lines(session, evening),
             by_rate=_is_by_rate(session, evening),
             agreement=agreed(session, evening) if evening is not None and over is None else None,
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
@@ -175,19 +177,24 @@ def _over(session: Session, evening: Evening | None) -> StageShown | None:
     return stage_shown(session, evening, hub().now(), public=not is_director())
 
 
-def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[StandingsLine]:
+def _lines(session: Session, evening: Evening | None) -> list[StandingsLine]:
     """The standings; after the evening is closed, people who are not listed in public are left out."""
+    return [] if evening is None else table_of_standings(session, evening, _is_public(session, evening))
+
+
+def _card(session: Session, evening: Evening | None, number: int) -> dict[str, Any] | None:
     if evening is None:
-        return []
-    closed = over is not None and over.stage is Stage.CLOSED
-    return table_of_standings(session, evening, public=closed and not is_director())
+        return None
+    return card_of(session, evening, number, _is_public(session, evening))
+
+
+def _is_public(session: Session, evening: Evening) -> bool:
+    """Whether names of people who are not listed in public are left out: the evening is closed."""
+    return not is_director() and stage_of(session, evening).stage is Stage.CLOSED
 
 
 def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool:
-    """Whether only the director may see a person's name: the evening is closed and they want it so."""
-    if evening is None or is_director() or stage_of(session, evening).stage is not Stage.CLOSED:
-        return False
-    return number in hidden_of(session, evening)
+    return evening is not None and _is_public(session, evening) and number in hidden_of(session, evening)
 
 
 def _is_by_rate(session: Session, evening: Evening | None) -> bool:

@@ -33,7 +33,7 @@ class BrokerFiles:
     made_by = "bowerbird"
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder = folder.absolute()  # the broker may be started from any folder
 
     @property
     def config(self) -> Path:
@@ -82,7 +82,7 @@ class BrokerFiles:
             "log_type warning",
         ]
         if certificate is not None and key is not None:
-            lines += [f"certfile {certificate}", f"keyfile {key}"]
+            lines += [f"certfile {certificate.absolute()}", f"keyfile {key.absolute()}"]
         if system.is_administrator():
             lines.append(f"user {_owner(self.folder)}")
         self.write("mosquitto.conf", "\n".join([*lines, *more]) + "\n")
@@ -94,7 +94,7 @@ class BrokerFiles:
 
     def account_while_held(self, name: str, password: str = "") -> str:
         """The same as :meth:`account`, to be called inside :meth:`held`."""
-        password = password or secrets.token_urlsafe(24)
+        password = password or new_password()
         salt = secrets.token_bytes(12)
         hashed = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
         written = "$".join(base64.b64encode(part).decode() for part in (salt, hashed))
@@ -119,6 +119,11 @@ class BrokerFiles:
     def _passwords(self) -> list[str]:
         path = self.folder / "passwords"
         return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def new_password() -> str:
+    """A password that nobody can guess."""
+    return secrets.token_urlsafe(24)
 
 
 def _owner(folder: Path) -> str:

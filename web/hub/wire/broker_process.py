@@ -42,21 +42,30 @@ def listens_at(config: Path) -> int:
 class BrokerProcess:
     """Mosquitto as a child of this program, with the configuration ``config``; its output goes to ``log``.
 
-    ``on_trouble`` is called with a line about a problem, and with an empty line when that is over.
+    ``on_trouble`` is called with a line about a problem, and with an empty line when that is over; the
+    words ``cut_off`` in it name who does not reach us meanwhile.
     """
 
     def __init__(
-        self, program: str, config: Path, log: Path, on_trouble: Callable[[str], None] = lambda trouble: None
+        self,
+        program: str,
+        config: Path,
+        log: Path,
+        on_trouble: Callable[[str], None] = lambda trouble: None,
+        cut_off: str = "hub_wrong_no_table",
     ) -> None:
         self._config = config.resolve()
         self._command = [*system.dying_with_us(), program, "-c", str(self._config)]
         self._log = log
         self._on_trouble = on_trouble
+        self._cut_off = ENGLISH[cut_off]
         self._trouble = ""
         self._over = threading.Event()
         self._begun = threading.Event()
         self._claim: Held | None = None
         self._running: subprocess.Popen[bytes] | None = None
+        self._is_to_begin_again = False
+        self._read = self._accounts()
         self._thread = threading.Thread(target=self._watch, name="broker", daemon=True)
 
     def start(self) -> None:
@@ -79,9 +88,12 @@ class BrokerProcess:
         self._begun.wait(AGAIN_S)
 
     def read_again(self) -> None:
-        """Make it read its accounts again."""
-        if self._running is not None and self._running.poll() is None:
-            system.let_read_again(self._running.pid)
+        """Make it read its accounts again; where no signal can do that, it is started again."""
+        self._read = self._accounts()
+        running = self._running
+        if running is not None and running.poll() is None and not system.let_read_again(running.pid):
+            self._is_to_begin_again = True
+            running.kill()  # it stores nothing that could be lost
 
     @property
     def is_running(self) -> bool:
@@ -103,6 +115,7 @@ class BrokerProcess:
             self._claim.close()
 
     def _begin(self) -> None:
+        self._read = self._accounts()
         try:
             with self._log.open("ab") as log:
                 # in a separate session: a Ctrl-C at the hub is the hub's to answer
@@ -119,10 +132,20 @@ class BrokerProcess:
         while not self._over.wait(AGAIN_S):
             if self.is_running:
                 self._say("")
+                if self._accounts() != self._read:
+                    self.read_again()
                 continue
-            LOG.warning("the broker has ended (its log: %s): it is started again", self._log)
-            self._say(self._why_it_ended())
+            if not self._is_to_begin_again:
+                LOG.warning("the broker has ended (its log: %s): it is started again", self._log)
+                self._say(self._why_it_ended())
+            self._is_to_begin_again = False
             self._begin()
+
+    def _accounts(self) -> bytes:
+        """The accounts as they are now: another command, on any system, may have changed them."""
+        with suppress(OSError):
+            return self._config.with_name("passwords").read_bytes()
+        return b""
 
     def _say(self, trouble: str) -> None:
         if trouble != self._trouble:
@@ -133,8 +156,8 @@ class BrokerProcess:
         """The line for the director; if another program has the broker's port, it names the port."""
         last = self._last_line()
         if "in use" in last:
-            return ENGLISH["hub_wrong_port"].format(port=listens_at(self._config))
-        return ENGLISH["hub_wrong_broker"].format(why=last)
+            return ENGLISH["hub_wrong_port"].format(port=listens_at(self._config), cut_off=self._cut_off)
+        return ENGLISH["hub_wrong_broker"].format(why=last, cut_off=self._cut_off)
 
     def _last_line(self) -> str:
         """The last line of Mosquitto's log, without its time."""

@@ -86,7 +86,7 @@ class HubLink:
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         topics = [everything(club, kind) for kind in UP]
         self.wire = WireConnection(
-            (host, port), HUB, password, topics, self._take_in, trust=trust, client=client
+            (host, port), HUB, password, topics, self._take_in, self._came, self._went, trust, client=client
         )
         self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="deals", daemon=True)
@@ -235,6 +235,13 @@ class HubLink:
                 return
             LOG.exception("a deal of %s cannot be kept", batch[0].table)
             self._say(f"A hand of {batch[0].table} cannot be kept: {type(problem).__name__}, see the log.")
+
+    def _came(self) -> None:
+        self._say("")
+
+    def _went(self) -> None:
+        if self.wire.refused:
+            self._say(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH["hub_wrong_no_table"]))
 
     def _say(self, trouble: str) -> None:
         if trouble != self._trouble:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ...outside_json import FILE, UnreadableJson, read_object
 from ...shown.words.english import ENGLISH
-from .broker_files import BrokerFiles
+from .broker_files import BrokerFiles, new_password
 from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
 
 PORT = 8883
@@ -36,19 +37,36 @@ class LeagueBroker(BrokerFiles):
 
     made_by = "bowerbird league --setup"
 
-    def set_up(self, port: int, certificate: Path, key: Path, host: str = "") -> str:
-        """Write the files again and return the league's password; accounts of clubs stay."""
-        self.write_config(port, host, certificate, key)
-        self.write("rights", _rights())
-        return self.account(LEAGUE)
+    def set_up(self, port: int, certificate: Path, key: Path, host: str = "", password: str = "") -> str:
+        """Write the files again and return the league's password, ``password`` or a new one.
 
-    def join(self, club: str, host: str, port: int, certificate: str) -> Membership:
-        """An account for a club, with a new password; the broker must read its files again."""
+        Accounts of clubs stay.
+        """
+        with self.held():
+            self.write_config(port, host, certificate, key)
+            self.write("rights", _rights())
+            return self.account_while_held(LEAGUE, password)
+
+    def join(
+        self,
+        club: str,
+        host: str,
+        port: int,
+        certificate: str,
+        hand_over: Callable[[Membership], None] = lambda membership: None,
+    ) -> Membership:
+        """An account for a club, with a new password; the broker must read its files again.
+
+        The former password is valid until ``hand_over`` has returned.
+        """
         if named(club) == LEAGUE:
             raise WireError(ENGLISH["wire_no_club_name"].format(name=LEAGUE))
         if not HOST.fullmatch(host):
             raise WireError(ENGLISH["wire_no_league_address"].format(host=host[:60]))
-        return Membership(club, host, port, self.account(club), certificate)
+        membership = Membership(club, host, port, new_password(), certificate)
+        hand_over(membership)
+        self.account(club, membership.password)
+        return membership
 
     def remove(self, club: str) -> None:
         """Remove a club's account; raises WireError for a club without an account."""
@@ -112,7 +130,7 @@ def bridge(membership: Membership, club: str, certificate: Path) -> tuple[str, .
         f"remote_username {membership.club}",
         f"remote_password {membership.password}",
         f"remote_clientid {membership.club}-{HUB}",
-        f"bridge_cafile {certificate}",
+        f"bridge_cafile {certificate.absolute()}",
         "bridge_insecure true",
         "bridge_protocol_version mqttv311",
         # what is under way when the line breaks the hub sends again itself

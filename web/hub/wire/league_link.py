@@ -45,11 +45,13 @@ class LeagueLink:
     ) -> None:
         self._record = record
         self._changed = changed
+        self.trouble = ""
+        """A line about why no report arrives; empty if they do."""
         self._floods = Floods()
         self._come: queue.Queue[tuple[str, ReportedEvening] | None] = queue.Queue(2000)
         topics = [f"bowerbird/+/{HUB}/{EVENING}"]
         self.wire = WireConnection(
-            (host, port), LEAGUE, password, topics, self._hear, trust=trust, client=client
+            (host, port), LEAGUE, password, topics, self._hear, self._came, self._went, trust, client=client
         )
         self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="evenings", daemon=True)
@@ -64,6 +66,18 @@ class LeagueLink:
         self.wire.close()
         self._come.put(None)
         self._thread.join(10)
+
+    def _came(self) -> None:
+        self._say("")
+
+    def _went(self) -> None:
+        if self.wire.refused:
+            self._say(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH["hub_wrong_no_club"]))
+
+    def _say(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._changed()
 
     def _hear(self, message: MQTTMessage) -> None:
         try:

@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "refusal_windows_name": "{text!r} is the name of a device on Windows: name the table differently",
     "refusal_club_name": "{text!r}: a club's name has 1 to {most} letters",
     "refusal_short_pin": "a PIN has four characters or more: six digits are not guessed",
+    "refusal_pin_not_typed": "a PIN has {most} characters at most, which can be typed",
     "refusal_needed": "{options} is needed",
     "refusal_excluded": "{options} exclude each other",
     "refusal_of_text": "{text}: {why}",
@@ -37,7 +38,7 @@ COMMANDS: dict[str, str] = {
     "refusal_league_without_setup": "--league goes with --setup: bowerbird hub --setup --league FILE, then "
     "start the hub",
     "refusal_file_there": "{path} is there already: name a new file",
-    "refusal_speed": "--speed is from 0.1 to 100000: times as fast as people play",
+    "refusal_number": "{text}: a number from {least:g} to {most:g}",
     "refusal_broker_runs": "the broker runs at port {port}: stop the hub before you move it to another",
     "refusal_league_file": "--league {named}: {why}",
     "refusal_other_club": "the broker in {folder} was set up for the club {other}, and its tables report to "

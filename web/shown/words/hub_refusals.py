@@ -227,9 +227,12 @@ HUB_REFUSALS: dict[str, str] = {
     "right.",
     "hub_wrong_jump": "The clock of the hub's computer jumped by {minutes} minutes: set the round's clock "
     "again.",
-    "hub_wrong_port": "Another program has port {port}, so tables with a camera do not reach this hub. Stop "
-    "that program: the hub tries again by itself.",
-    "hub_wrong_broker": "The broker has ended, so tables with a camera do not reach this hub. {why}",
+    "hub_wrong_no_table": "tables with a camera do not reach this hub",
+    "hub_wrong_no_club": "clubs do not reach this league",
+    "hub_wrong_port": "Another program has port {port}, so {cut_off}. Stop that program: Bowerbird tries "
+    "again by itself.",
+    "hub_wrong_broker": "The broker has ended, so {cut_off}. {why}",
+    "hub_wrong_account": "The broker refuses this account, so {cut_off}. Start Bowerbird again.",
     "league_no_file": "the season can be had as players.csv and clubs.csv",
     "league_no_club": "no club has this address",
     "league_not_yours": "only who runs the league may see this: type the PIN first",

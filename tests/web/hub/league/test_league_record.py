@@ -6,7 +6,11 @@ from collections import defaultdict
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from tests.web.hub.conftest import Clock
+from tests.web.hub.pages.club_page import Page
+from web.hub.league.evenings_to_report import LAST, EveningReports
 from web.hub.record.league import (
     ClubInSeason,
     ReportedEvening,
@@ -18,6 +22,8 @@ from web.hub.record.league import (
 )
 from web.hub.record.people import club
 from web.hub.record.store import Record
+from web.hub.wire.league_messages import evening_from
+from web.hub.wire.outbox import Outbox
 
 NAMES = ("Ann", "Bo", "Çağla", "Ǆemal", "Eve")
 
@@ -146,3 +152,30 @@ def test_a_name_that_a_later_word_left_out_is_gone_from_the_disk(tmp_path):
     record.forget_what_was_erased()
     assert not any(b"Ottokar" in path.read_bytes() for path in tmp_path.iterdir())
     record.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"hidden": True}, ["Bo", "Cy", "Dora"]),
+        ({"name": "Anna"}, ["Anna", "Bo", "Cy", "Dora"]),
+    ],
+)
+def test_a_member_who_is_hidden_or_renamed_is_so_in_the_league_for_all_evenings(tmp_path, change, named):
+    page = Page(Record(tmp_path / "club.record"))
+    outbox = Outbox(tmp_path / "outbox")
+    reports = EveningReports(page.hub.record, page.hub.club_id, outbox)
+    for number in range(1, LAST + 3):
+        page.begin(["Ann", "Bo", "Cy", "Dora"], rounds=1)
+        page.do("draw")
+        page.result(1, 6, 3)
+        page.do("end", sure=True)
+        page.do("close", evening=number)
+    assert reports.look() == LAST + 2
+    page.do("person", person=1, note="", **{"name": "Ann", "hidden": False} | change)
+    reports.look()
+    people = [evening_from(payload).people for *_, payload in outbox.waiting()]
+    assert [sorted(line.name for line in lines) for lines in people] == [named] * (LAST + 2)
+    assert reports.look() == 0
+    outbox.close()
+    page.hub.record.close()

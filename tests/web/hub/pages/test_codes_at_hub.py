@@ -21,6 +21,14 @@ def test_a_right_code_after_too_many_wrong_ones_is_refused_and_the_pin_is_not_lo
     assert device.post("/director", json={"pin": PIN}, headers={"X-Bowerbird": "1"}).status_code == 200
 
 
+def test_a_stranger_who_guesses_from_the_director_s_address_does_not_lock_them_out(page):
+    director, stranger = from_away(page.device()), from_away(page.device())
+    assert page.send(director, "/director", pin=PIN).status_code == 200
+    guesses = [page.send(stranger, "/director", pin="0000").status_code for _ in range(6)]
+    assert guesses == [403] * 5 + [429]
+    assert page.send(director, "/director", pin=PIN).status_code == 200
+
+
 def test_a_guess_is_compared_with_the_tables_of_this_evening_only(page):
     page.begin()
     page.do("draw")

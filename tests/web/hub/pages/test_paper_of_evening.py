@@ -120,3 +120,23 @@ def test_the_results_of_a_closed_evening_are_a_text_to_send_without_hidden_membe
     assert f"1. {names[winner - 1]}: 6" in lines
     assert not any(names[hidden - 1] in line for line in lines)
     assert "Results as text" in page.text("/archive/1", stranger)
+
+
+def test_what_was_written_about_a_closed_evening_names_nobody_who_is_left_out(page):
+    page.begin(["Ann", "Bo", "Cy", "Dora"], rounds=1)
+    page.do("draw")
+    for number in (2, 3, 4):
+        page.do("adjust", number=number, points=-1, reason="Ann saw it", by="Ann", round_id=0)
+    page.result(1, 6, 3)
+    page.do("end", sure=True)
+    page.do("close", evening=1)
+    page.do("reopen", evening=1, reason="Ann's round was wrong", by="Ann")
+    page.do("close", evening=1)
+    page.do("person", person=1, name="Ann", note="", hidden=True)
+    stranger = page.device()
+    cards = [f"/{page_of}/{number}" for page_of in ("person", "me") for number in (2, 3, 4)]
+    for path in ("/archive/1", "/archive/1/results.txt", *cards):
+        assert "Ann" not in page.text(path, stranger), path
+    assert "Ann" not in text_of(stranger.get("/archive/1/evening.pdf"))
+    assert all("Ann" in page.text(path) for path in cards)
+    assert "Ann" in text_of(page.director.get("/archive/1/evening.pdf"))

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from models.lab.props.mosquitto import PROGRAM, free_port, wait_for
+from web import system
 from web.hub.wire import broker_process
 from web.hub.wire.broker_accounts import Broker
-from web.hub.wire.broker_process import BrokerProcess, brokers_of, hang_up
+from web.hub.wire.broker_process import BrokerProcess, brokers_of, hang_up, listens_at
+from web.hub.wire.broker_trial import IN, try_broker
 from web.hub.wire.topics import WireError
 
 HUB = """
@@ -123,3 +125,19 @@ def test_only_a_broker_with_these_files_is_made_to_read_them_again(files, proces
     finally:
         bystander.kill()
         bystander.wait()
+
+
+@pytest.mark.parametrize("who_changes", ["the hub", "another command"])
+@pytest.mark.parametrize("signals", [True, False])
+def test_a_new_account_is_accepted_with_or_without_signals(files, process, monkeypatch, signals, who_changes):
+    """Windows has no signal by which a broker reads its accounts again."""
+    mine, notices = process()
+    wait_for(lambda: hang_up(files.config))
+    if not signals:
+        monkeypatch.setattr(system, "let_read_again", lambda pid: False)
+    account = files.join(files.invite("table-1"))
+    if who_changes == "the hub":
+        mine.read_again()
+    wait_for(lambda: try_broker(account, "127.0.0.1", listens_at(files.config), "", 15) == IN)
+    assert mine.is_running
+    assert not any(notices)

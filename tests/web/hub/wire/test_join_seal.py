@@ -1,10 +1,15 @@
 """Joining over plain HTTP: no code and no password goes over the air, and nobody answers for the hub."""
 
 import json
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
 from tests.web.hub.pages.club_page import OURS, Page
+from web.hub.at_table import hub_account
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
 from web.hub.pages.joined_tables import BoxAccounts
 from web.hub.record.store import Record
@@ -50,8 +55,12 @@ class NoHub:
     """Answers like a hub that knows no codes."""
 
     status = 200
+    sock = None
 
     def __init__(self, *_, **__):
+        pass
+
+    def connect(self):
         pass
 
     def request(self, *_):
@@ -71,3 +80,26 @@ def test_an_answer_that_is_not_sealed_joins_nothing(monkeypatch):
     monkeypatch.setattr("web.hub.at_table.hub_account.HTTPConnection", NoHub)
     with pytest.raises(CannotJoin, match="does not know this code"):
         join(HubAddress("10.0.0.5"), "ABCD2345")
+
+
+def test_a_hub_that_sends_a_byte_now_and_then_holds_nobody(monkeypatch):
+    monkeypatch.setattr(hub_account, "ANSWER_S", 0.5)
+    is_over = threading.Event()
+
+    def drip(server):
+        line, _ = server.accept()
+        with line, suppress(OSError):
+            line.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+            while not is_over.wait(0.1):
+                line.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        dripping = threading.Thread(target=drip, args=(server,))
+        dripping.start()
+        joining = ThreadPoolExecutor().submit(join, HubAddress(*server.getsockname()), "ABCD2345")
+        try:
+            with pytest.raises(CannotJoin, match="timed out"):
+                joining.result(30)
+        finally:
+            is_over.set()
+            dripping.join()

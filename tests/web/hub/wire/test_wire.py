@@ -12,6 +12,7 @@ from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
 from web.hub.record.results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account
+from web.hub.wire.hub_link import HubLink
 from web.hub.wire.messages import LARGEST, TableStatus, deal_bytes
 from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
@@ -145,6 +146,14 @@ def test_nobody_comes_in_without_the_right_password(broker):
     broker.files.remove("table-1")
     broker.read_again()
     assert stranger(broker, "table-1", account.password) is None
+
+
+def test_a_hub_that_its_broker_refuses_is_in_trouble_until_it_is_let_in(club, broker, record):
+    hub = club.started(HubLink(CLUB, record, "guessed", port=broker.port))
+    wait_for(lambda: hub.trouble)
+    hub.wire.client.username_pw_set("hub", broker.hub_password)
+    wait_for(lambda: hub.trouble == "")
+    assert hub.connected.is_set()
 
 
 def test_strange_messages_are_logged_and_leave_no_trace(club, broker, record, caplog):
