@@ -73,6 +73,9 @@ def _asked(table: Table, seq: int, by: Who) -> Line[ScoreAsked]:
     asked = _open(table, seq)
     if asked.what.by is not None:
         _unless_asking_side(table, asked.what.by, by)
+    elif asked.by != by and asked.by.is_same_device(by) and not by.may_direct:
+        # a device of everybody's is seen by all players and agrees with itself, until it gets an owner
+        raise NotNow(ENGLISH["not_now_other_side_agrees"])
     return asked
 
 
