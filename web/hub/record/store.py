@@ -10,24 +10,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, inspect, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
+from sqlalchemy.schema import CreateColumn
 
 from ...shown.words.english import ENGLISH
 from ...waits import GONE_S
 from .models import VERSION, Form, Row
 
-FORWARD: dict[int, tuple[str, ...]] = {
-    1: (
-        "ALTER TABLE people ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
-        "ALTER TABLE people ADD COLUMN hidden BOOLEAN DEFAULT FALSE NOT NULL",
-        "ALTER TABLE entries ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
-    ),
-    2: ("CREATE INDEX by_person ON entries (person_id, evening_id)",),
-}
-"""The columns that the tables of each earlier version lack; missing tables are created."""
 FOREVER = 30.0
 """Seconds that a writer waits for another before it reports that the record is in use."""
 
@@ -67,8 +59,8 @@ class Record:
         self._turn = threading.Lock()
         self._engine = _engine(where, FOREVER)
         try:
-            Row.metadata.create_all(self._engine)
-            with Session(self._engine) as session, session.begin():
+            with self.writing() as session:
+                Row.metadata.create_all(session.connection())
                 self._check_form(session)
                 self._check_pages(session)
         except DBAPIError as problem:
@@ -87,6 +79,9 @@ class Record:
     def writing(self) -> Iterator[Session]:
         """A session that keeps all its changes when it is left, or none where something is raised."""
         with self._turn, Session(self._engine, expire_on_commit=False) as session, session.begin():
+            if self.dialect == "sqlite":
+                # the driver begins none before a change of the tables, which would then stay half done
+                session.connection().exec_driver_sql("BEGIN IMMEDIATE")
             yield session
 
     @contextmanager
@@ -124,10 +119,9 @@ class Record:
             session.add(Form(version=VERSION))
             return
         _readable(kept_version)
-        for version in range(kept_version, VERSION):
-            for change in FORWARD[version]:
-                session.execute(text(change))
-        session.execute(update(Form).values(version=VERSION))
+        if kept_version < VERSION:
+            _bring_forward(session.connection())
+            session.execute(update(Form).values(version=VERSION))
 
 
 def has_record(where: Path | str, patience: float) -> bool:
@@ -150,6 +144,18 @@ def has_record(where: Path | str, patience: float) -> bool:
         raise RecordError(ENGLISH["hub_record_closed"].format(why=_reason(problem))) from None
     finally:
         engine.dispose()
+
+
+def _bring_forward(connection: Connection) -> None:
+    """Add what the tables of an earlier version lack, even if that version was left half way."""
+    for table in Row.metadata.sorted_tables:
+        present = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in present:
+                added = CreateColumn(column).compile(dialect=connection.dialect)
+                connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {added}"))
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
 
 
 def _readable(version: int | None) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Engine, event, select
 
 from tests.web.hub.pages.club_page import Page
 from web.hub.record.models import VERSION, Evening, Form
@@ -19,11 +19,16 @@ VERSION_1 = Path(__file__).parent / "records" / "version_1.sql"
 
 
 @pytest.fixture
-def page(tmp_path):
+def file(tmp_path):
     file = tmp_path / "club.record"
     with sqlite3.connect(file) as connection:
         connection.executescript(VERSION_1.read_text(encoding="utf-8"))
     connection.close()
+    return file
+
+
+@pytest.fixture
+def page(file):
     record = Record(file)
     yield Page(record)
     record.close()
@@ -54,3 +59,35 @@ def test_the_evening_that_was_played_goes_on(page):
 def test_an_earlier_record_is_converted_a_single_time(page, tmp_path):
     again = Record(tmp_path / "club.record")
     again.close()
+
+
+def _columns(file, table):
+    with sqlite3.connect(file) as connection:
+        names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+    connection.close()
+    return names
+
+
+def test_an_upgrade_that_is_interrupted_has_changed_no_table(file):
+    def interrupt(_connection, _cursor, statement, *_):
+        if "ADD COLUMN note" in statement:
+            raise KeyboardInterrupt
+
+    event.listen(Engine, "after_cursor_execute", interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Record(file)
+    finally:
+        event.remove(Engine, "after_cursor_execute", interrupt)
+    assert "note" not in _columns(file, "people")
+    Record(file).close()
+    assert "note" in _columns(file, "entries")
+
+
+def test_a_record_that_an_earlier_upgrade_left_half_way_opens(file):
+    with sqlite3.connect(file) as connection:
+        connection.execute("ALTER TABLE people ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL")
+    connection.close()
+    Record(file).close()
+    assert {"note", "hidden"} <= set(_columns(file, "people"))
+    assert "note" in _columns(file, "entries")
