@@ -61,8 +61,8 @@ class CallNow:
 class TableNow:
     """A table in a round.
 
-    ``hands`` were reported, ``points`` are by party, ``tricks`` of the hand that is played. ``level``: no
-    side is ahead; ``camera``: a box has reported; ``by_hand``: people entered the result.
+    ``hands`` were played and reported, ``points`` are by party, ``tricks`` of the hand that is played.
+    ``level``: no side is ahead; ``camera``: a box has reported; ``by_hand``: people entered the result.
     """
 
     number: int
@@ -203,7 +203,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             sitting=sitting,
             names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
             state=TableActivity.WAITING,
-            hands=0 if by_hand else len(reports),
+            hands=sum(deal.is_hand for deal in reports),
             points=scores,
             tricks=dict(mine.tricks) if mine is not None else {},
             level=bool(scores) and sitting.table not in won and len(set(scores.values())) < len(scores),

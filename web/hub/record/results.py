@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, undefer
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
-from .fits import HELD, OF_ROUND, held_back, hold_no_longer
+from .fits import HELD, OF_ROUND, held_back, hold_no_longer, is_hand
 from .kept_rows import forget
 from .late import arrivals, in_time
 from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
@@ -122,7 +122,7 @@ def _row(club_id: int, delivery: Delivery, now: float) -> dict[str, Any]:
     return {
         "club_id": club_id, "table": delivery.table, "journal": delivery.journal,
         "sequence": delivery.sequence, "deal": delivery.deal, "points": dict(delivery.points),
-        "lone": delivery.lone, "by_hand": delivery.by_hand,
+        "lone": delivery.lone, "by_hand": delivery.by_hand, "is_hand": is_hand(delivery),
         "when": delivery.when, "received": now, "what": dict(delivery.what),
     }  # fmt: skip
 
