@@ -192,6 +192,12 @@ class Standing:
     games_in_rubber: int = 0
     carried: Points = ()
 
+    @property
+    def total(self) -> Points:
+        """The points of all games since the evening began; a lap counts in a single game."""
+        games = ((n - lap for n, lap in zip(won.points, won.laps, strict=True)) for won in self.won)
+        return tuple(map(sum, zip(self.points, *games, strict=True)))
+
     def plus(self, penalties: Points, hand: Points) -> Standing:
         """The score after a deal; penalties are scored first, because they can end the game (Somerset 4)."""
         after = self._plus(penalties)
@@ -263,6 +269,8 @@ class Standing:
                     self, points=none, games=none, rubber_points=none, games_in_rubber=0, carried=()
                 )
             return replace(self, points=none, carried=())
+        if event.added:
+            return self._plus(event.points)
         if not event.games:
             return self._ended_at(event.points)
         after = replace(
