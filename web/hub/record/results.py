@@ -157,18 +157,27 @@ def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
 
 def adjust(
     session: Session, drawn: Drawn, number: int, by_points: int, reason: str, by: str, now: float
-) -> None:
-    """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
+) -> int:
+    """Give or take points of somebody in a round; returns the row.
+
+    Raises RecordError without a reason and a name.
+    """
     if not 0 < abs(by_points) <= MOST:
         raise RecordError(ENGLISH["hub_no_such_adjustment"].format(most=MOST))
     if not _is_drawn(session, drawn, number):
         raise RecordError(ENGLISH["hub_no_number_in_round"].format(number=number))
     why = named(reason, "reason")
-    session.add(
-        Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
-    )
+    row = Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
+    session.add(row)
     forget(session, drawn.evening_id)
     session.flush()
+    return row.id
+
+
+def newest_adjustment(session: Session, evening: Evening) -> Adjusted | None:
+    """The last adjustment of an evening; None without one."""
+    mine = select(Adjusted).join(Drawn, Drawn.id == Adjusted.round_id).where(Drawn.evening_id == evening.id)
+    return session.scalars(mine.order_by(Adjusted.id.desc()).limit(1)).first()
 
 
 def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
