@@ -84,10 +84,12 @@ class ScoreSet(Fact):
     """The score that the table agrees on: points, and games if the table counts them.
 
     Both run in the order of the sides. People enter it to begin in mid-game or to correct an error.
+    ``added``: the points are added to the score, whatever that is, as a scorer gives them.
     """
 
     points: tuple[int, ...]
     games: tuple[int, ...] = ()
+    added: bool = False
 
 
 @dataclass(frozen=True, slots=True)

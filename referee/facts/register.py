@@ -328,7 +328,7 @@ FACTS: dict[type[Fact], FactKind] = {
         hidden_as="audit_decided",
         words={"kind": RULINGS, "why": MISDEALS},
     ),
-    ScoreSet: FactKind("score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
+    ScoreSet: FactKind("score <points:tally> [games <games:tally>] [added]", "score NS 4 EW 3"),
     GameBegan: FactKind("game [rubber]", "game", is_entered=True),
     RoundClosed: FactKind("close", "close"),
     Confirmed: FactKind(

@@ -8,6 +8,7 @@ from ..facts.register import GameBegan, ScoreSet
 from ..laws.points import GameWon, Points, Standing
 from ..play.deal_outcome import Phase
 from .game import Game
+from .judged_deal import ScoreStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,29 @@ def _is_going_on(game: Game) -> bool:
     hand = game.hand
     if hand is not None and hand.phase is not Phase.OVER:
         return True
-    since = game.opening if hand is None else hand.facts
+    over = hand.over_place if hand is not None else None
     goes_on = False
-    for place, event in since:
-        if hand is not None and hand.over_place is not None and not hand.is_later(place, hand.over_place):
+    for step in game.score_steps(len(game.hands)):
+        if hand is not None and over is not None and not hand.is_later(step.place, over):
             continue
-        if isinstance(event, GameBegan):
+        if isinstance(step.event, GameBegan):
             goes_on = True
-        elif isinstance(event, ScoreSet) and max(event.points) >= game.rules.game:
+        elif _has_won(game, step):
             goes_on = False
     return goes_on
+
+
+def _has_won(game: Game, step: ScoreStep) -> bool:
+    """Whether a game was won by what people entered."""
+    if not isinstance(step.event, ScoreSet):
+        return False
+    return len(step.after.won) > len(step.before.won) or max(step.event.points) >= game.rules.game
+
+
+def score_shown(game: Game) -> Points:
+    """The final score of the game that has just ended, or the score of the game that is played."""
+    final = final_game(game)
+    return game.standing.points if final is None else final.won.points
 
 
 def score_reached(game: Game) -> Points:

@@ -20,7 +20,7 @@ from ..laws.points import Standing, love
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
 from .deals import Late, TableDeals, deals_after, deals_of
-from .judged_deal import JudgedDeal, judged
+from .judged_deal import JudgedDeal, ScoreStep, judged, score_steps
 from .record import TableRecord, with_fact, with_facts
 
 
@@ -92,11 +92,23 @@ class Game(TableRecord):
     @property
     def opening_standing(self) -> Standing:
         """The score before the first deal: love, or what people entered."""
-        standing = love(self.rules)
-        for _, event in self.opening:
+        steps = self.score_steps(0)
+        return steps[-1].after if steps else love(self.rules)
+
+    def score_steps(self, number: int) -> tuple[ScoreStep, ...]:
+        """What changed the score in deal ``number``, step by step; before the first deal for 0."""
+        if number:
+            deal, standing = self.deals[number - 1], self._standing_before(number)
+            return tuple(score_steps(deal.hand, deal.score, standing))
+        steps, standing = [], love(self.rules)
+        for place, event in self.opening:
             if isinstance(event, ScoreSet | GameBegan):
-                standing = standing.set_to(event)
-        return standing
+                steps.append(ScoreStep(place, event, standing, standing.set_to(event)))
+                standing = steps[-1].after
+        return tuple(steps)
+
+    def _standing_before(self, number: int) -> Standing:
+        return self.deals[number - 2].standing if number > 1 else self.opening_standing
 
     def deal_at(self, place: int) -> Hand | None:
         """The deal that the fact at ``place`` belongs to, or None."""

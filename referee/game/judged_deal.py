@@ -6,7 +6,7 @@ touches. If the score before a deal changes, the deal's points are added again w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -81,19 +81,39 @@ def _counted(hand: Hand, before: Standing, counts: Counts) -> JudgedDeal:
 _CACHED = f"_{__name__}.judged"
 
 
-def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
-    """The score after a deal: scores entered before its end, its points, then scores entered later."""
+@dataclass(frozen=True, slots=True)
+class ScoreStep:
+    """A change of the score at ``place``, by what people entered; ``event`` is None for the deal's points."""
+
+    place: int
+    event: ScoreSet | GameBegan | None
+    before: Standing
+    after: Standing
+
+
+def score_steps(hand: Hand, score: DealScore, standing: Standing) -> Iterator[ScoreStep]:
+    """What changes the score in a deal: scores entered before its end, its points, then scores entered later.
+
+    ``standing`` is the score before the deal.
+    """
     over = hand.over_place
     for when in ("before", "scored", "after"):
         if when == "scored":
             if over is not None or any(score.penalties):
-                standing = standing.plus(*score.in_turn, _without_penalties(score))
+                before, standing = standing, standing.plus(*score.in_turn, _without_penalties(score))
+                yield ScoreStep(over or 0, None, before, standing)
             continue
         for place, event in _set(hand):
             after = over is not None and hand.is_later(place, over)
             late = isinstance(event, ScoreSet) and is_too_late(hand, place)
             if after is (when == "after") and not late:
-                standing = standing.set_to(event)
+                before, standing = standing, standing.set_to(event)
+                yield ScoreStep(place, event, before, standing)
+
+
+def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
+    for step in score_steps(hand, score, standing):
+        standing = step.after
     return standing
 
 

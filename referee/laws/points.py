@@ -216,6 +216,12 @@ class Standing:
     games_in_rubber: int = 0
     carried: Points = ()
 
+    @property
+    def total(self) -> Points:
+        """The points of all games since the evening began; a lap counts in a single game."""
+        games = ((n - lap for n, lap in zip(won.points, won.laps, strict=True)) for won in self.won)
+        return tuple(map(sum, zip(self.points, *games, strict=True)))
+
     def plus(self, *scores: Points) -> Standing:
         """The score after a deal, by its scores in turn: the penalties, then the hand (Somerset 4).
 
@@ -292,6 +298,8 @@ class Standing:
                     self, points=none, games=none, rubber_points=none, games_in_rubber=0, carried=()
                 )
             return replace(self, points=none, carried=())
+        if event.added:
+            return self._plus(event.points)
         if not event.games:
             return self._ended_at(event.points)
         after = replace(

@@ -55,7 +55,7 @@ def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[s
     description, fits = egn_remarks.description(game)
     if not fits:
         losses.append(str(say("egn_lost.book")))
-    first = next((e for _, e in game.opening if isinstance(e, ScoreSet)), None)
+    first = next((e for _, e in game.opening if isinstance(e, ScoreSet) and not e.added), None)
     sides = tuple(map(str, rules.seating.sides))
     before = (event for _, event in game.opening if event is not first or first.games)
     losses += [str(say("egn_lost.before", fact=written(event, sides))) for event in before]

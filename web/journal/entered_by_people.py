@@ -14,9 +14,7 @@ from referee.notation import sheets
 from referee.notation.sheet_forms import written
 from referee.play.one_deal import Hand
 from referee.seats import Seat, Side
-from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at, open_tricks
-from referee.view.role import Role
 
 from ..shown.words.english import ENGLISH
 from .facts import UnreadableFact, from_plain, name_of
@@ -152,15 +150,13 @@ def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[
 
 
 def scored(game: Game, side: str, points: int) -> ScoreSet:
-    """The score after ``points`` more for ``side``; a win of the game follows from it."""
+    """The fact that gives ``points`` to ``side``; a win of the game follows from it."""
     sides = [str(name) for name in game.rules.seating.sides]
     if side not in sides:
         raise NotAFact(ENGLISH["not_now_no_such_side"].format(side=repr(side)))
     if not 1 <= points <= 10:
         raise NotAFact(ENGLISH["not_now_points_of_deal"])
-    now = as_announced(game, Role.TABLE).standing  # a tap must not reveal points that are not announced
-    after = tuple(n + points * (name == side) for n, name in zip(now.points, sides, strict=True))
-    return ScoreSet(after, now.games)
+    return ScoreSet(tuple(points * (name == side) for name in sides), added=True)
 
 
 def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> Decided:

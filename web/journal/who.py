@@ -85,6 +85,10 @@ class Who:
         """The role that it acts in: a director knows all, everybody else what the table knows."""
         return Role.DIRECTOR if self.agent is Agent.DIRECTOR else Role.TABLE
 
+    def is_same_device(self, other: Who) -> bool:
+        """Whether ``other`` is this agent, or the same device with another owner."""
+        return self == other or (bool(self.mark) and self.mark == other.mark)
+
     @property
     def is_device(self) -> bool:
         """Whether a device of the page asks."""

@@ -15,6 +15,7 @@ from ..outside_json import Whole, allowed_names
 from ..table import director as table_director
 from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
+from ..table.actors import unless_entered_since
 from ..table.table import Table
 from .sent import Act, Line, Name, Scalar, Sent, Title, act
 from .set_up import CHANGED, overlay
@@ -90,20 +91,32 @@ def remove(table: Table, by: Who, *, place: Whole, sure: bool = True) -> int:
 
 @act(ACTS)
 def quick(
-    table: Table, by: Who, *, dealer: Line, maker: Line, tricks: Whole, alone: bool, sure: bool = True
+    table: Table,
+    by: Who,
+    *,
+    seq: Whole,
+    dealer: Line,
+    maker: Line,
+    tricks: Whole,
+    alone: bool,
+    sure: bool = True,
 ) -> int:
     """Enter a deal's result without its cards: who dealt and made trump, the makers' tricks, whether alone.
 
     It ends the open deal, or is a deal by itself. If sure is false nothing is recorded; the answer is what it
-    would score.
+    would score. 409 if something was entered or seen after entry seq, so that no deal is entered twice.
     """
-    return table.quick(dealer, maker, tricks, alone, by, sure)
+    with table.logbook.held():
+        unless_entered_since(table.logbook, seq)
+        return table.quick(dealer, maker, tricks, alone, by, sure)
 
 
 @act(ACTS)
-def score(table: Table, by: Who, *, side: Line, points: Whole) -> int:
-    """Give points without cards."""
-    return table.score(side, points, by)
+def score(table: Table, by: Who, *, seq: Whole, side: Line, points: Whole) -> int:
+    """Give points without cards; 409 if something was entered or seen after entry seq."""
+    with table.logbook.held():
+        unless_entered_since(table.logbook, seq)
+        return table.score(side, points, by)
 
 
 @act(ACTS, SentAgreement)

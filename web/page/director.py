@@ -6,6 +6,7 @@ import time
 
 from flask import Blueprint, render_template
 
+from referee.game.finished import score_shown
 from referee.view.role import Role
 
 from ..served import device_rights
@@ -26,8 +27,7 @@ def director(table_id: str) -> str:
     mine = may_do(device_rights.DECIDE)
     evening = reading.evening_of(table.logbook, role=role())
     wording = Words(evening.settings.names)
-    standing = evening.game.standing.points
-    sides = zip(evening.game.rules.seating.sides, standing, strict=True)
+    sides = zip(evening.game.rules.seating.sides, score_shown(evening.game), strict=True)
     return render_template(
         "direct.html",
         **frame(table_id),

@@ -27,12 +27,13 @@ from ..served.request_security import (
     may_do,
     named_by,
     role,
+    seat_of_device,
     table_or_404,
 )
 from ..served.server import local_address
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
-from ..table.actors import acted_for, is_same_side
+from ..table.actors import held_to, is_same_side
 from .pages import frame
 from .sent import Sent, received
 
@@ -122,26 +123,27 @@ def chosen() -> str:
     """The owner chosen on the device; everybody if nobody has chosen."""
     if role() == Role.DIRECTOR:
         return "director"
-    return str(session.get("seat") or EVERYBODY) if has_joined() else ONLOOKER
+    return str(seat_of_device() or EVERYBODY) if role() == Role.TABLE else ONLOOKER
 
 
 def say_who(table_id: str) -> Response:
     """Set the owner of this device; a device without the code can only look on.
 
-    A device that has acted for a seat stays on that side until the next deal begins.
+    A device that has acted for a seat stays on that side until the next deal begins, and can only look on.
     """
     table = table_or_404(table_id)
     seat = received(DeviceOwner).seat
     if not has_joined() and seat != ONLOOKER:
         abort(403, ENGLISH["join_first"])
     rules, sat = table.game.rules, session.get("sat", seat)
-    acted = acted_for(table.logbook, session["device"]) if "device" in session else None
-    if seat in SEATS_BY_LETTER:
-        if acted is not None and not is_same_side(rules, acted, SEATS_BY_LETTER[seat]):
-            abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[str(acted)]))
+    wanted = SEATS_BY_LETTER.get(seat)
+    held = held_to(table.logbook, session.get("device", ""), wanted)
+    if held is not wanted and seat != ONLOOKER:
+        abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[str(held)]))
+    if wanted is not None:
         if "sat" not in session:
             session["first"] = table.seq
-        elif not is_same_side(rules, SEATS_BY_LETTER[sat], SEATS_BY_LETTER[seat]):
+        elif not is_same_side(rules, SEATS_BY_LETTER[sat], wanted):
             session["turned"] = table.seq
         session["sat"] = seat
     session["seat"], session.permanent = seat, True

@@ -16,7 +16,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
@@ -33,6 +32,7 @@ from ..served.request_security import (
     is_at_machine,
     may_direct,
     role,
+    seat_of_device,
     table_or_404,
 )
 from ..shown.export import forms_for
@@ -237,7 +237,7 @@ def frame(table_id: str) -> dict[str, object]:
         "keeps": may_direct(),
         "has_director": has_director(),
         "device_kind": device(),
-        "seat": session.get("seat") if session.get("seat") in SEATS else "",
+        "seat": str(seat_of_device() or ""),
         "words": ENGLISH,
         "several": len(house().ids) > 1,
         "device": DEVICE,

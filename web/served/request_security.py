@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, g, request, session
 
+from referee.seats import Seat
 from referee.view.role import Role
 
 from ..journal.problems import without_place
 from ..journal.who import SEATS_BY_LETTER, Agent, Rights, Who
 from ..no_secrets import for_people
 from ..shown.words.english import ENGLISH
-from ..table.actors import is_new_to_its_side
+from ..table.actors import held_to, is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
 from .house import House
@@ -104,8 +105,7 @@ def who() -> Who:
     """The device that acts, for the journal: its owner, and a mark that no other device has."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
-    mine = role()
-    seat = SEATS_BY_LETTER.get(session.get("seat", "")) if mine is Role.TABLE else None
+    mine, seat = role(), seat_of_device()
     undoes = may_do(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
@@ -113,6 +113,14 @@ def who() -> Who:
     )
     agent = Agent(mine.value) if seat is None else Agent.SEAT
     return Who(agent, seat, session["device"], Rights(may_direct(), has_director(), undoes, turned))
+
+
+def seat_of_device() -> Seat | None:
+    """The seat that the device acts for; None for everybody's, a looker-on's, and the director's."""
+    if role() is not Role.TABLE:
+        return None
+    table, chosen = house().tables.get(here()), SEATS_BY_LETTER.get(session.get("seat", ""))
+    return chosen if table is None else held_to(table.logbook, session.get("device", ""), chosen)
 
 
 def may_direct() -> bool:

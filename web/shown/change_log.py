@@ -117,11 +117,13 @@ def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) ->
         return {"did": ENGLISH[key], "hidden": True}
     changes = [names(line) for line in what.said]
     if isinstance(event, ScoreSet):
-        was = _score(what.was.points, names, sides) if isinstance(what.was, ScoreSet) else ""
+        was, points = what.was.points if isinstance(what.was, ScoreSet) else (), event.points
+        if event.added:
+            points = tuple(map(sum, zip(was, points, strict=True))) if was else ()
         return {
             "did": ENGLISH["audit_score"],
-            "was": was,
-            "now": _score(event.points, names, sides),
+            "was": _score(was, names, sides),
+            "now": _score(points, names, sides),
             "said": changes,
         }
     if kind == "fact":
@@ -140,13 +142,14 @@ def _again(event: Event, names: Words, sides: tuple[str, ...]) -> str:
 
 
 def _score(points: Sequence[int], names: Words, sides: tuple[str, ...]) -> str:
-    return ", ".join(f"{names.side(side)} {n}" for side, n in zip(sides, points, strict=True))
+    return ", ".join(f"{names.side(side)} {n}" for side, n in zip(sides, points, strict=False))
 
 
 def sentence(event: Event, names: Words, sides: tuple[str, ...]) -> str:
     """A fact in words."""
     if isinstance(event, ScoreSet):
-        return ENGLISH["fact_score_set"].format(score=_score(event.points, names, sides))
+        key = "fact_score_added" if event.added else "fact_score_set"
+        return ENGLISH[key].format(score=_score(event.points, names, sides))
     if isinstance(event, Decided):
         return _decision(event, names)
     name = name_of(type(event))

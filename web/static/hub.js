@@ -70,6 +70,8 @@ async function act(from, body) {
       return;
     }
     if (from.dataset.clear !== undefined || name === "enter") from.reset();
+    // what this form has seen: only its own answer moves it, so that nothing is done twice unseen
+    for (const field of from.querySelectorAll("input[type=hidden]")) field.value = answer[field.name] ?? field.value;
     fillNames();
     touched = false;
     document.activeElement?.blur();

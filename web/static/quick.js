@@ -17,7 +17,7 @@ function picked(legend, key, options, chosen, choose) {
 export function openQuick(state, { root, name }) {
   const act = sender(root);
   const goesOn = !["waiting", "over"].includes(state.phase);
-  const given = { dealer: (goesOn ? state.dealer : state.next_dealer) ?? state.seats[0], maker: goesOn ? state.maker : null, tricks: null, alone: goesOn && state.alone.length > 0 };
+  const given = { seq: state.seq, dealer: (goesOn ? state.dealer : state.next_dealer) ?? state.seats[0], maker: goesOn ? state.maker : null, tricks: null, alone: goesOn && state.alone.length > 0 };
   const seats = state.seats.map((seat) => [seat, name(seat)]);
   const enter = element("button", { type: "button", class: "first", id: "quick-enter" }, words.quick_enter);
   const gives = element("p", { class: "quick-gives", role: "status" });

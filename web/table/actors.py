@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from referee.book.ruleset import RuleSet
 from referee.facts.register import Claimed
@@ -63,11 +64,32 @@ def is_claim(entry: FactEntry) -> bool:
     return isinstance(entry.what.event, Claimed)
 
 
+def unless_entered_since(table: Logbook, seq: int) -> None:
+    """Refuse an act of whoever has seen entry ``seq`` last, where a fact was written since; raises NotNow."""
+    newest = table.facts[-1].seq if table.facts else min(table.since, table.seq)
+    if not newest <= seq <= table.seq:
+        raise NotNow(ENGLISH["not_now_entered_since"])
+
+
 def acted_for(table: Logbook, mark: str) -> Seat | None:
-    """The seat that the device with this ``mark`` last acted for in the newest deal; None without one."""
-    since = hand_since(table)
-    acts = (entry.by for entry in reversed(table.entries) if entry.seq >= since)
-    return next((by.seat for by in acts if by.mark == mark and by.seat is not None), None)
+    """The seat that the device with this ``mark`` last acted for in the newest deal; None without one.
+
+    Before the first deal of an evening: since that evening began.
+    """
+    since = hand_since(table) or table.since
+    acts = (entry.by for entry in takewhile(lambda entry: entry.seq >= since, reversed(table.entries)))
+    return next((by.seat for by in acts if mark and by.mark == mark and by.seat is not None), None)
+
+
+def held_to(table: Logbook, mark: str, chosen: Seat | None) -> Seat | None:
+    """The seat that the device with this ``mark`` acts for; ``chosen`` by its owner, None for everybody.
+
+    A device that has acted for a side is of that side until the next deal, whatever its owner chooses.
+    """
+    acted = acted_for(table, mark)
+    if acted is None or (chosen is not None and is_same_side(table.game.rules, acted, chosen)):
+        return chosen
+    return acted
 
 
 def is_same_side(rules: RuleSet, seat: Seat, partner: Seat) -> bool:
@@ -101,8 +123,12 @@ def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
 
 
 def refuse_repeated(rules: RuleSet, owner: Who, by: Who) -> None:
-    """Refuse ``by`` to confirm the end of a hand that ``owner`` of the same side gave up; raises NotNow."""
-    if (owner == by or (owner.seat and by.seat and may_undo(rules, owner, by))) and not by.may_direct:
+    """Refuse ``by`` to confirm the end of a hand that ``owner`` gave up, the same device or side.
+
+    Raises NotNow.
+    """
+    is_partner = owner.seat is not None and by.seat is not None and may_undo(rules, owner, by)
+    if (owner.is_same_device(by) or is_partner) and not by.may_direct:
         raise NotNow(ENGLISH["not_now_said_already"])
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.facts.register import Announced, RoundClosed
-from referee.game.game import apply
 from referee.laws.ruling import RulingId
-from referee.view.announced import as_announced
 from referee.view.role import Role
 
 from ..journal import entered_by_people
@@ -18,6 +16,7 @@ from . import reading
 from .actors import seat_at
 from .logbook import NotNow
 from .reading import director_call
+from .score_by_agreement import score_set
 from .table import Table
 
 
@@ -50,16 +49,13 @@ def announce(table: Table, deal: int, offender: str, by: Who) -> int:
 
 
 def adjust(table: Table, score: Mapping[str, int], why: str, name: str, by: Who) -> int:
-    """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
+    """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``.
+
+    Of a game that has just been won it is the score: that game goes on, or ends with it.
+    """
     with table.news.held():
-        try:
-            fact = entered_by_people.adjusted(table.game, score)
-        except ValueError as problem:
-            raise NotNow(str(problem)) from None
         _named(why, name)
-        after = as_announced(apply(table.game, fact), by.role).standing
-        if after.points != fact.points and after.won == as_announced(table.game, by.role).standing.won:
-            raise NotNow(ENGLISH["not_now_score_when_over"])
+        fact = score_set(table.game, score, by.role)
         return table.write_down(by, (fact,), [(by, Adjusted(why, name))])
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 
 from referee.book import loading as book_loading
 from referee.facts.register import Amended, Event, Inserted, ScoreSet, Undone
+from referee.game.finished import score_shown
 from referee.game.game import Game, apply, replay
 from referee.view.announced import as_announced
 from referee.view.role import Role
@@ -219,8 +220,9 @@ class Logbook:
         """``happened`` with what stood where a correction points to."""
         match happened.event:
             case ScoreSet():
-                known = as_announced(self.game, Role.TABLE).standing.points
-                return replace(happened, was=ScoreSet(tuple(known)))
+                known = as_announced(self.game, Role.TABLE)
+                points = known.standing.points if happened.event.added else score_shown(known)
+                return replace(happened, was=ScoreSet(points))
             case Amended(place) | Undone(place):
                 corrected = self.game.corrected.at(place)
                 if corrected is not None:

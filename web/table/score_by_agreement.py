@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee.facts.register import ScoreSet
 from referee.game.finished import final_game
@@ -30,7 +31,7 @@ def ask_score(table: Table, score: Mapping[str, int], by: Who) -> int:
     with table.news.held():
         if by.has_director and not by.may_direct:
             raise NotNow(ENGLISH["not_now_for_directors"])
-        fact = _score_set(table.game, score)
+        fact = score_set(table.game, score, Role.TABLE)
         was = as_announced(table.game, Role.TABLE).standing.points
         asked = ScoreAsked(fact.points, was, fact.games, by.seat, by.word is None)
         return table.write_down(by, (), [(by, asked)])
@@ -41,7 +42,8 @@ def agree_score(table: Table, seq: int, by: Who) -> int:
     with table.news.held():
         asked = _asked(table, seq, by)
         sides = (str(side) for side in table.game.rules.seating.sides)
-        fact = _score_set(table.game, dict(zip(sides, asked.what.points, strict=True)))
+        score = dict(zip(sides, asked.what.points, strict=True))
+        fact = score_set(table.game, score, Role.TABLE)
         return table.write_down(by, (fact,), [(by, ScoreAnswered(seq, True))])
 
 
@@ -73,6 +75,9 @@ def _asked(table: Table, seq: int, by: Who) -> Line[ScoreAsked]:
     asked = _open(table, seq)
     if asked.what.by is not None:
         _unless_asking_side(table, asked.what.by, by)
+    elif asked.by != by and asked.by.is_same_device(by) and not by.may_direct:
+        # a device of everybody's is seen by all players and agrees with itself, until it gets an owner
+        raise NotNow(ENGLISH["not_now_other_side_agrees"])
     return asked
 
 
@@ -83,22 +88,23 @@ def _open(table: Table, seq: int) -> Line[ScoreAsked]:
     return asked
 
 
-def _score_set(game: Game, score: Mapping[str, int]) -> ScoreSet:
-    """The fact that sets ``score``; a game that has just been won goes on if that is below its end."""
-    known = as_announced(game, Role.TABLE)
+def score_set(game: Game, score: Mapping[str, int], role: Role) -> ScoreSet:
+    """The fact that sets ``score`` as ``role`` knows it; of a game that has just been won it is the score.
+
+    That game then goes on, or ends with it. Raises NotNow where the book makes it too late.
+    """
+    known = as_announced(game, role)
     try:
-        points = entered_by_people.adjusted(known, score).points
+        fact = entered_by_people.adjusted(known, score)
     except ValueError as problem:
         raise NotNow(str(problem)) from None
-    final, games = final_game(known), known.standing.games
-    if final is not None and max(points) < game.rules.game:
-        sides = zip(game.rules.seating.sides, games, strict=True)
-        games = tuple(n - (side in final.won.winners) for side, n in sides)
-        if min(games) < 0:
+    final = final_game(known)
+    if final is not None:
+        sides = zip(game.rules.seating.sides, fact.games, strict=True)
+        fact = replace(fact, games=tuple(n - (side in final.won.winners) for side, n in sides))
+        if min(fact.games) < 0:
             raise NotNow(ENGLISH["not_now_rubber_over"])
-    fact = ScoreSet(points, games)
-    after = as_announced(apply(game, fact), Role.TABLE).standing
-    wins = max(points) >= game.rules.game
-    if after.won == known.standing.won if wins else (after.points, after.games) != (points, games):
+    wanted, after = known.standing.set_to(fact), as_announced(apply(game, fact), role).standing
+    if (after.points, after.games, after.won) != (wanted.points, wanted.games, wanted.won):
         raise NotNow(ENGLISH["not_now_score_when_over"])
     return fact

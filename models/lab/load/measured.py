@@ -199,14 +199,20 @@ def frames(browser: Browser, slower: float) -> None:
                 _moment(page, address, what, motion, [("enter", {"fact": {"fact": "quitted"}})])
             claim = ("claim", {"against": "E", "trick": 1})
             _moment(page, address, "a revoke is proved", motion, [claim])
-            _moment(page, address, "the score rolls", motion, [("score", {"side": "EW", "points": 1})])
-            _moment(page, address, "a game is won", motion, [("score", {"side": "NS", "points": 2})])
+            _moment(page, address, "the score rolls", motion, [_points(address, "EW", 1)])
+            _moment(page, address, "a game is won", motion, [_points(address, "NS", 2)])
             *march, quitted = sheets.read(sheet("march")).events
             for event in march:
                 _entered(address, to_plain(event))
             page.wait_for_timeout(700)
             _moment(page, address, "a march", motion, [("enter", {"fact": to_plain(quitted)})])
             page.context.close()
+
+
+def _points(address: str, side: str, points: int) -> tuple[str, dict[str, Any]]:
+    """The act that gives points, after what a page has seen now."""
+    with urllib.request.urlopen(f"{address}state", timeout=20) as answer:
+        return "score", {"seq": json.load(answer)["seq"], "side": side, "points": points}
 
 
 def _entered(address: str, fact: dict[str, Any]) -> None:

@@ -75,7 +75,13 @@ def test_four_does_not_come_before_three():
 
 
 @pytest.mark.parametrize(
-    ("line", "points"), [("game", (0, 0)), ("game rubber", (0, 0)), ("score NS 2 EW 3", (2, 3))]
+    ("line", "points"),
+    [
+        ("game", (0, 0)),
+        ("game rubber", (0, 0)),
+        ("score NS 2 EW 3", (2, 3)),
+        ("score NS 0 EW 2 added", (1, 3)),
+    ],
 )
 def test_the_score_is_set_by_hand(line, points):
     standing = replay(sheets.read(f"score NS 1 EW 1 games NS 1 EW 0\n{line}").events, SOMERSET).standing

@@ -110,7 +110,8 @@ class Evening:
         ]
         tries += [("answer", {"question": "1:caller", "choice": seat}) for seat in self.seats]
         tries += [(act, {}) for act in ("refuse", "end", "rematch", "begin_again", "close", "tricks")]
-        tries += [("score", {"side": str(self.table.game.rules.seating.sides[0]), "points": 1})]
+        side, seq = str(self.table.game.rules.seating.sides[0]), self.table.seq
+        tries += [("score", {"seq": seq, "side": side, "points": 1})]
         tries += [("accept", {"ruling": f"1-revoke-{self.accused.lower()}-1"}), ("confirm", {"deal": 1})]
         tries += [("call", {"called": called, "about": "a claim"}) for called in (True, False)]
         return tries

@@ -181,6 +181,16 @@ def test_a_hand_given_up_shows_nothing_until_others_agree_and_is_taken_back_till
     assert state_of(table, "table")["phase"] == "playing"
 
 
+def test_a_device_that_gave_a_hand_up_does_not_agree_with_itself_under_another_name(table):
+    hear(table, MID_HAND)
+    mine = player(club(table))
+    mine.post("enter", {"fact": {"fact": "conceded", "side": "EW"}})
+    assert mine.post("who", {"seat": "N"}).status_code == 200
+    (asked,) = (row for row in mine.state()["questions"] if row["kind"] == "hand over?")
+    assert mine.post("answer", {"question": asked["id"], "choice": "yes"}).status_code == 409
+    assert seen(mine, "c-10") == set()
+
+
 def test_after_the_other_side_agrees_the_hand_is_open_and_stays_open(table):
     hear(table, MID_HAND)
     house = club(table)

@@ -186,7 +186,7 @@ def test_a_word_from_elsewhere_is_noticed():
         ("answer", {"question": "9:none", "choice": "S"}),
         ("claim", {"against": "N", "trick": 9}),
         ("correct", {"place": 999, "card": "As", "seat": None, "sure": True}),
-        ("quick", {"dealer": "N", "maker": "E", "tricks": 9, "alone": False}),
+        ("quick", {"seq": 9999, "dealer": "N", "maker": "E", "tricks": 9, "alone": False}),
         ("undo", {"seq": 1}),
         ("redo", {"seq": 1}),
     ],

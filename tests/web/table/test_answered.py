@@ -5,7 +5,7 @@ import pytest
 from models.lab.props.camera_events import laid, taken, trick, up_card, whole_deal
 from referee.facts.register import DealBegan
 from referee.seats import Seat
-from tests.web.club import Device, club, director, player
+from tests.web.club import CODE, Device, club, director, player
 from web.journal.who import TABLE
 from web.table.table import Settings
 
@@ -130,13 +130,27 @@ def test_a_correction_that_changes_no_ruling_is_anybodys(claimed, table):
     assert claimed["E"].post("correct", {"place": place, "card": "9c", "seat": None}).status_code == 200
 
 
-def test_a_device_that_acted_for_a_side_is_of_that_side_until_the_next_deal(claimed, table):
+@pytest.mark.parametrize("other", ["N", "table"])
+def test_a_device_that_acted_for_a_side_is_of_that_side_until_the_next_deal(claimed, table, other):
     take_back(claimed["E"])
     assert revoke(claimed["N"]) == "awarded", "North is asked"
-    refused = claimed["E"].post("who", {"seat": "N"})
+    refused = claimed["E"].post("who", {"seat": other})
     assert (refused.status_code, "East" in refused.json["error"]) == (409, True)
     assert claimed["E"].post("who", {"seat": "W"}).status_code == 200, "a partner"
     table.hear(up_card(100.0))
+    assert claimed["E"].post("who", {"seat": other}).status_code == 200
+
+
+def test_a_device_that_only_looked_on_for_a_moment_acts_for_its_side_again(claimed, table):
+    take_back(claimed["E"])
+    seated(claimed["E"], "onlooker").get(f"join/{CODE}")
+    claimed["E"].post("enter", {"fact": {"fact": "cut"}})
+    assert table.entries[-1].by.seat is Seat.EAST
+
+
+def test_before_the_first_deal_of_an_evening_no_device_has_acted_for_a_side(claimed, table):
+    take_back(claimed["E"])
+    table.begin(table.settings, TABLE)
     assert claimed["E"].post("who", {"seat": "N"}).status_code == 200
 
 

@@ -6,6 +6,7 @@ from jsonschema import Draft202012Validator
 from models.lab.props.camera_events import cut, up_card, whole_deal
 from tests.web.states import state_of
 from web.journal.who import TABLE
+from web.table import reading
 from web.table.rematch import rematch
 from web.table.table import NotNow, Settings
 from web.table.undoing import undo
@@ -67,6 +68,17 @@ def test_points_without_cards_win_a_game_like_any_others(table):
     assert state_of(table, "table")["final"] is None
     table.score("EW", 1, TABLE)
     assert state_of(table, "table")["score"] == {"NS": 0, "EW": 1}
+
+
+def test_a_game_that_points_without_cards_win_after_a_rematch_is_over_with_its_score_in_the_change_log(table):
+    table.agree(Settings("american"), TABLE)
+    table.score("NS", 10, TABLE)
+    rematch(table, TABLE)
+    table.score("EW", 8, TABLE)
+    table.score("EW", 2, TABLE)
+    assert state_of(table, "table")["final"]["score"] == {"NS": 0, "EW": 10}
+    (line,) = reading.audit(table.logbook, "table", None, 1)
+    assert (line["was"][-1], line["now"][-2:]) == ("8", "10")
 
 
 def test_nobody_has_won_while_the_deal_that_may_end_the_game_is_played(almost):

@@ -17,6 +17,30 @@ def american(table):
     return table
 
 
+@pytest.mark.parametrize(
+    ("act", "sent", "score"),
+    [("quick", {"dealer": "N", "maker": "S", "tricks": 5, "alone": False}, 2),
+     ("score", {"side": "NS", "points": 1}, 1)],
+)  # fmt: skip
+def test_what_two_devices_enter_or_a_device_again_counts_a_single_time(american, act, sent, score):
+    house = club(american)
+    north, east = player(house), player(house)
+    seen = {"seq": north.state()["seq"]}
+    assert north.post(act, seen | sent).status_code == 200
+    for device in (east, north):
+        again = device.post(act, seen | sent)
+        assert (again.status_code, "look again" in again.json["error"]) == (409, True)
+    assert east.state()["score"]["NS"] == score
+    assert east.post(act, sent).status_code == 200, "after a look"
+
+
+@pytest.mark.parametrize("act", ["quick", "score"])
+def test_a_page_from_before_an_update_is_called_out_of_date(post, act):
+    answer = post(act, {})
+    assert answer.status_code == 422
+    assert answer.json["error"].startswith("this page is out of date: load it again (")
+
+
 def quick(table, dealer="N", maker="E", tricks=3, alone=False):
     return table.quick(dealer, maker, tricks, alone, Who.parse("table 1"))
 

@@ -53,6 +53,19 @@ def test_the_device_in_the_middle_of_the_table_asks_and_agrees(devices):
     assert devices["N"].state()["score"] == FOUR_THREE
 
 
+def test_a_device_of_everybodys_that_gets_an_owner_does_not_agree_with_itself(devices):
+    seq = ask(devices["table"], FOUR_THREE)
+    assert devices["table"].post("who", {"seat": "E"}).status_code == 200
+    assert devices["table"].post("agree_score", {"seq": seq}).status_code == 409
+    assert devices["N"].post("agree_score", {"seq": seq}).status_code == 200
+
+
+def test_a_player_s_device_is_not_everybodys_while_its_proposal_waits(devices):
+    seq = ask(devices["E"], FOUR_THREE)
+    assert devices["E"].post("who", {"seat": "table"}).status_code == 409
+    assert devices["E"].post("agree_score", {"seq": seq}).status_code == 409
+
+
 def test_a_score_that_was_refused_is_shown_so_and_cannot_be_agreed_to(devices):
     seq = ask(devices["N"], FOUR_THREE)
     assert devices["E"].post("refuse_score", {"seq": seq}).status_code == 200

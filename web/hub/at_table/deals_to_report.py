@@ -10,13 +10,14 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from referee.facts.register import GameBegan, ScoreSet
 from referee.game.game import Game
-from referee.game.judged_deal import JudgedDeal
+from referee.game.judged_deal import JudgedDeal, ScoreStep
 from referee.notation import sheets
 from referee.play.deal_outcome import Outcome
 from referee.play.tricks_of_deal import TRICKS
@@ -151,9 +152,11 @@ class DealReports:
         """The report of a finished deal; None while its points are unknown, and if it is no hand."""
         hand = judged.hand
         report = deal_report(game, judged)
-        points = report.points
+        points = _moved(
+            game, next((step for step in game.score_steps(hand.number) if step.event is None), None)
+        )
         if (
-            points is None
+            report.points is None
             or hand.outcome is None
             or (hand.outcome not in COUNTED and not any(points.values()))
         ):
@@ -167,22 +170,16 @@ class DealReports:
         }
         lone = _lone(game, judged)
         when = facts[min(last, len(facts)) - 1].time
-        by_side = {str(side): n for side, n in points.items()}
-        return self._made_of(number, round_id, by_side, lone, when, what)
+        return self._made_of(number, round_id, points, lone, when, what)
 
     def _scores(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:
         """Reports of points that people gave or took without cards, each as a separate deal."""
         began = {entry.what.act for entry in facts if isinstance(entry.what.event, GameBegan)}
-        sides = [str(side) for side in game.rules.seating.sides]
-        for entry in facts:
-            if not isinstance(entry.what.event, ScoreSet) or entry.what.act in began:
+        for step in chain.from_iterable(map(game.score_steps, range(len(game.hands) + 1))):
+            entry, points = facts[step.place - 1], _moved(game, step)
+            if not isinstance(step.event, ScoreSet) or entry.what.act in began:
                 continue
-            event, was = game.corrected.at(entry.what.place), entry.what.was
-            if not (isinstance(event, ScoreSet) and isinstance(was, ScoreSet) and rounds.of(entry.seq)):
-                continue
-            both = zip(sides, event.points, was.points, strict=True)
-            points = {side: now - then for side, now, then in both}
-            if any(points.values()):
+            if any(points.values()) and rounds.of(entry.seq):
                 what = {"hand": 0, "book": game.rules.book, "sheet": "", "rulings": []}
                 yield self._made_of(entry.seq, rounds.of(entry.seq), points, "", entry.time, what)
 
@@ -208,6 +205,15 @@ def derived_name(first: Entry) -> str:
     what = msgspec.json.decode(written(first.what))
     canonical = json.dumps([first.table, first.time, first.kind, what], sort_keys=True)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def _moved(game: Game, step: ScoreStep | None) -> dict[str, int]:
+    """How a step moves the points of all games of the evening: what the hub adds up is what the table has."""
+    sides = map(str, game.rules.seating.sides)
+    if step is None:
+        return dict.fromkeys(sides, 0)
+    both = zip(sides, step.after.total, step.before.total, strict=True)
+    return {side: now - then for side, now, then in both}
 
 
 def _sheet(game: Game, judged: JudgedDeal) -> str:

@@ -53,7 +53,7 @@ def file_of(
 
 
 def as_csv(session: Session, evening: Evening) -> str:
-    """A line for each hand (or for a whole round entered by hand), and one for each adjustment."""
+    """A line for each hand, for points without cards, a whole round by hand, and for each adjustment."""
     out = io.StringIO()
     table = csv.writer(out)
     head = ("round", "table", "hand", "north", "east", "south", "west")
@@ -64,7 +64,7 @@ def as_csv(session: Session, evening: Evening) -> str:
         who = [no_formula(names.get(number or 0, "")) for number in (*seated, None, None)[:4]]
         made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
         how = "the whole round by hand" if deal.whole else "by hand" if deal.by_hand else "at the table"
-        table.writerow([drawn, place, "" if deal.whole else hand, *who, *made, deal.lone, how, ""])
+        table.writerow([drawn, place, hand or "", *who, *made, deal.lone, how, ""])
     for word in session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id)):
         row = [numbers[word.round_id], "", "", no_formula(names.get(word.number, "")), "", "", ""]
         why = no_formula(f"{word.reason} ({word.by})")
@@ -228,15 +228,18 @@ def _egn(sheets: Sequence[str], book: str, names: Mapping[str, str]) -> str | No
 def _hands(
     session: Session, evening: Evening, reports: bool = False
 ) -> Iterator[tuple[int, int, int, Deal, tuple[int | None, ...]]]:
-    """Every hand that counts, by round and table: round, table, its number there, the row, who sat there."""
+    """Every row that counts, by round and table: round, table, number of the hand, the row, who sat there.
+
+    The number is 0 for what is no hand.
+    """
     for drawn in standing_rounds(session, evening):
         sat = {sitting.table: sitting.seats for sitting in seats(session, drawn).sittings}
         counted: dict[int, int] = {}
         for deal in sorted(deals(session, [drawn], reports), key=lambda deal: (deal.place or 0, deal.deal)):
             place = deal.place or 0
             if place in sat:
-                counted[place] = counted.get(place, 0) + 1
-                yield drawn.number, place, counted[place], deal, sat[place]
+                counted[place] = counted.get(place, 0) + deal.is_hand
+                yield drawn.number, place, counted[place] if deal.is_hand else 0, deal, sat[place]
 
 
 def no_formula(text: str) -> str:

@@ -143,6 +143,13 @@ class Hub:
             raise RecordError(ENGLISH["hub_no_round_yet"])
         return rounds[-1]
 
+    def round_played(self, session: Session, round_id: int) -> Drawn:
+        """The round that is played; raises RecordError if that is not the round ``round_id``."""
+        drawn = self.this_round(session)
+        if drawn.id != round_id:
+            raise RecordError(ENGLISH["hub_no_other_round"])
+        return drawn
+
     def names_of_tables(self, session: Session) -> dict[int, str]:
         """The name of the box that reports for each table, by the table's number."""
         rows = session.scalars(select(ClubTable).where(ClubTable.club_id == self.club_id))

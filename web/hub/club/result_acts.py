@@ -13,13 +13,13 @@ from ..record.agreed import agreed, call, rang, rule, settle
 from ..record.fits import cannot_be, hardly_is, let_count
 from ..record.models import NAME, Deal, Drawn, Evening
 from ..record.people import named
-from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver
+from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver, newest_adjustment
 from ..record.seats import seats
 from ..record.stages import stage_of
 from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
 from .messages_to_tables import send_word
-from .tables_now import waiting_results
+from .tables_now import names_of, waiting_results
 
 MOST = 99
 """Points of a side in one round at the most."""
@@ -35,7 +35,7 @@ def enter_result(
     unlikely result, unless they are ``sure``.
     """
     with hub.writing() as session:
-        drawn = _open_round(hub, session, round_id)
+        drawn = hub.round_played(session, round_id)
         side = _side(session, drawn, table, who)
         if any(deal.whole and deal.place == table for deal in deals(session, [drawn])):
             raise RecordError(ENGLISH["hub_no_change_of_result"])
@@ -126,11 +126,22 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
         send_word(hub, session, "settled", tables=[table])
 
 
-def adjust_score(hub: Hub, number: int, by_points: int, reason: str, by: str, round_id: int = 0) -> None:
-    """Give or take points of somebody in a round (the one that is played), with a reason and a name."""
+def adjust_score(
+    hub: Hub, number: int, by_points: int, reason: str, by: str, round_id: int = 0, after: int | None = None
+) -> int:
+    """Give or take points of somebody in a round (the one that is played), with a reason and a name.
+
+    Returns the row of it. ``after`` is the newest adjustment of the evening that the director has seen, None
+    where they are sure: raises AskFirst where there is a later one, so that nobody gives points twice.
+    """
     with hub.writing() as session:
-        _, drawn = round_to_correct(hub, session, round_id or hub.this_round(session).id)
-        adjust(session, drawn, number, by_points, reason, by, hub.now())
+        evening, drawn = round_to_correct(hub, session, round_id or hub.this_round(session).id)
+        newest = newest_adjustment(session, evening)
+        if after is not None and newest is not None and newest.id != after:
+            who = names_of(session, evening).get(newest.number, "")
+            why = ENGLISH["hub_ask_adjusted"].format(who=who, points=f"{newest.points:+d}", why=newest.reason)
+            raise AskFirst(why, ENGLISH["hub_ask_adjust_too"].format(why=capital(why)))
+        return adjust(session, drawn, number, by_points, reason, by, hub.now())
 
 
 def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening, Drawn]:
@@ -151,13 +162,6 @@ def _ask_if_unlikely(
     rules = agreement.by, agreement.n, agreement.book
     if why := cannot_be(points, lone, *rules) or hardly_is(points, lone, *rules, cut_short):
         raise AskFirst(why, ENGLISH["hub_ask_set"].format(why=capital(why)))
-
-
-def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:
-    drawn = hub.this_round(session)
-    if drawn.id != round_id:
-        raise RecordError(ENGLISH["hub_no_other_round"])
-    return drawn
 
 
 def _sitting(session: Session, drawn: Drawn, table: int) -> Sitting:

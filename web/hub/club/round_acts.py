@@ -123,11 +123,11 @@ def clock(hub: Hub, minutes: float) -> None:
         send_places(hub, session, hub.tonight(session))
 
 
-def undo_round(hub: Hub, by: str, reason: str) -> None:
-    """Take the last round back; the one before it is open again."""
+def undo_round(hub: Hub, round_id: int, by: str, reason: str) -> None:
+    """Take the round ``round_id`` back, which has to be the last; the one before it is open again."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
-        take_back(session, hub.this_round(session), hub.now(), by, reason)
+        take_back(session, hub.round_played(session, round_id), hub.now(), by, reason)
         left = standing_rounds(session, evening)
         if left:
             left[-1].closed = None

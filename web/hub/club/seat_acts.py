@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from ...shown.words.english import ENGLISH
 from ..record.models import Evening
 from ..record.results import points
-from ..record.seat_wishes import exchange, fix_seat, keep_apart, kept_no_longer, wishes, withdraw
+from ..record.seat_wishes import exchange, exchanges, fix_seat, keep_apart, kept_no_longer, wishes, withdraw
 from ..record.seats import seats, standing_rounds
 from ..record.store import RecordError
 from .hub import Hub
@@ -17,13 +17,18 @@ from .messages_to_tables import send_names
 from .tables_now import names_of, waiting_results
 
 
-def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
+def swap_seats(hub: Hub, round_id: int, exchanged: int, both: tuple[int, int], by: str) -> int:
     """Let two people change places in the round that is played; one of them may sit out.
 
-    Wall, phones and tables show it immediately. Raises RecordError where a table of theirs has a result.
+    ``exchanged`` is how often people have changed places in it, as the director has seen it; returns how
+    often they have now. Wall, phones and tables show it immediately. Raises RecordError where somebody has
+    changed places since, or where a table of theirs has a result.
     """
+    number, other = both
     with hub.writing() as session:
-        drawn = hub.this_round(session)
+        drawn = hub.round_played(session, round_id)
+        if exchanges(session, drawn) != exchanged:
+            raise RecordError(ENGLISH["hub_no_swap_meanwhile"])
         sat = seats(session, drawn)
         tables = {sitting.table for who in (number, other) if (sitting := sat.at(who)) is not None}
         begun = tables & (set(points(session, drawn)) | set(waiting_results(session, drawn)))
@@ -31,6 +36,7 @@ def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
             raise RecordError(ENGLISH["hub_no_swap_after_result"].format(table=min(begun)))
         exchange(session, drawn, number, other, by, hub.now())
         send_names(hub, session)
+        return exchanged + 1
 
 
 def give_seat(hub: Hub, number: int, table: int, seat: str) -> None:

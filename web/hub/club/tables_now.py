@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, calls, clock_of, rang
-from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Exchanged, Person
+from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Person
 from ..record.people import same_name
 from ..record.results import counted
 from ..record.rules import Agreement
+from ..record.seat_wishes import exchanges
 from ..record.seats import seats
 from .hub import Hub
 
@@ -61,8 +62,8 @@ class CallNow:
 class TableNow:
     """A table in a round.
 
-    ``hands`` were reported, ``points`` are by party, ``tricks`` of the hand that is played. ``level``: no
-    side is ahead; ``camera``: a box has reported; ``by_hand``: people entered the result.
+    ``hands`` were played and reported, ``points`` are by party, ``tricks`` of the hand that is played.
+    ``level``: no side is ahead; ``camera``: a box has reported; ``by_hand``: people entered the result.
     """
 
     number: int
@@ -203,7 +204,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             sitting=sitting,
             names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
             state=TableActivity.WAITING,
-            hands=0 if by_hand else len(reports),
+            hands=sum(deal.is_hand for deal in reports),
             points=scores,
             tricks=dict(mine.tricks) if mine is not None else {},
             level=bool(scores) and sitting.table not in won and len(set(scores.values())) < len(scores),
@@ -218,10 +219,8 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
         )
         tables.append(replace(table, state=_state(table, agreement, ended)))
     out = tuple(names.get(who, str(who)) for who in sat.out)
-    exchanged = session.scalar(
-        select(func.count()).select_from(Exchanged).where(Exchanged.round_id == drawn.id)
-    )
-    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged or 0)
+    exchanged = exchanges(session, drawn)
+    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged)
 
 
 def _state(table: TableNow, agreement: Agreement, rang: bool) -> TableActivity:

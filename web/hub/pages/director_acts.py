@@ -197,10 +197,16 @@ class ReasonSent(SentForm, frozen=True):
     reason: Text = ""
 
 
+class RoundTakenBack(ReasonSent, frozen=True, kw_only=True):
+    """The round to take back, with reason and name: the last round that the director has seen."""
+
+    round_id: Whole
+
+
 def undo(hub: Hub) -> Answer:
     """Take the last round back."""
-    new = sent(ReasonSent)
-    round_acts.undo_round(hub, new.by, new.reason)
+    new = sent(RoundTakenBack)
+    round_acts.undo_round(hub, new.round_id, new.by, new.reason)
     return {}
 
 
@@ -236,21 +242,29 @@ def settle(hub: Hub) -> Answer:
     return {}
 
 
-class PointsAdjusted(SentForm, frozen=True):
-    """Points that a person is given or loses in a round."""
+class PointsAdjusted(ReasonSent, frozen=True, kw_only=True):
+    """Points that a person is given or loses in a round.
+
+    ``after`` is the newest adjustment that the director has seen, 0 for none; ``sure``: these points count,
+    too, though there is a later one.
+    """
 
     number: Whole = 0
     points: Whole = 0
-    reason: Text = ""
-    by: Text = ""
-    round_id: Whole = 0
+    round_id: Whole
+    after: Whole
+    sure: bool = False
 
 
 def adjust(hub: Hub) -> Answer:
     """Give or take points of one person."""
     new = sent(PointsAdjusted)
-    result_acts.adjust_score(hub, new.number, new.points, new.reason, new.by, new.round_id)
-    return {}
+    after = None if new.sure else new.after
+    return {
+        "after": result_acts.adjust_score(
+            hub, new.number, new.points, new.reason, new.by, new.round_id, after
+        )
+    }
 
 
 class ResultSent(SentForm, frozen=True):

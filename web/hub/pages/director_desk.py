@@ -26,7 +26,7 @@ from ..movements.numbers import Over
 from ..record.agreed import agreed, calls
 from ..record.fits import held
 from ..record.people import everybody
-from ..record.results import lone_marches
+from ..record.results import lone_marches, newest_adjustment
 from ..record.rounds import cannot_seat, movement_of
 from ..record.rules import ENDS, USUAL, Measure
 from ..record.seats import is_round_withdrawn, seats_of, standing_rounds
@@ -77,6 +77,7 @@ def overview() -> AnyResponse | str:
             names=named_apart(people),
             wishes=wishes_shown(session, evening),
             sits=places_in(session, evening, rounds[-1]) if rounds else [],
+            newest=getattr(newest_adjustment(session, evening), "id", 0),
             held=held(session, here.club_id, rounds),
             numbers={drawn.id: drawn.number for drawn in rounds},
             calls=[(call, int(max(0.0, here.now() - call.when) // 60)) for call in calls(session, evening)],

@@ -13,6 +13,7 @@ from ..record.agreed import agreed
 from ..record.late import late
 from ..record.models import Evening
 from ..record.people import everybody
+from ..record.results import newest_adjustment
 from ..record.rules import Missed
 from ..record.stages import Stage
 from .hub_frame import day, frame
@@ -40,6 +41,7 @@ def whole_evening(template: str, session: Session, evening: Evening) -> str:
         prizes=prizes_of(session, evening, public) if may_see_prizes else list(over.prizes),
         past=rounds_of(session, evening, public),
         adjusted=adjustments(session, evening, public),
+        newest=getattr(newest_adjustment(session, evening), "id", 0),
         calls=rulings(session, evening, public),
         reopened=reopened(session, evening, public),
         money=money_of(session, evening) if not public else None,

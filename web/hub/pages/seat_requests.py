@@ -11,8 +11,10 @@ from .answer import Answer
 
 
 class Swap(SentForm, frozen=True):
-    """Two people who change places in the round that is played."""
+    """Two people who change places in the round that is played, and how often people have changed in it."""
 
+    round_id: Whole
+    exchanged: Whole
     number: Whole
     other: Whole
     by: Text
@@ -21,8 +23,9 @@ class Swap(SentForm, frozen=True):
 def swap(hub: Hub) -> Answer:
     """Let two people change places."""
     new = sent(Swap)
-    seat_acts.swap_seats(hub, new.number, new.other, new.by)
-    return {}
+    return {
+        "exchanged": seat_acts.swap_seats(hub, new.round_id, new.exchanged, (new.number, new.other), new.by)
+    }
 
 
 class SeatKept(SentForm, frozen=True):

@@ -144,8 +144,10 @@ def held_back(session: Session, club_id: int, batch: Sequence[Delivered]) -> dic
             if delivery.points and (why := _misfit(delivery, table)):
                 misfits[n] = why
             elif table is not None:
-                is_hand = _is_hand(delivery) if delivery.points else None
-                table.latest[_key(delivery)] = delivery.sequence, is_hand
+                table.latest[_key(delivery)] = (
+                    delivery.sequence,
+                    is_hand(delivery) if delivery.points else None,
+                )
     return misfits
 
 
@@ -158,8 +160,9 @@ def _is_overtaken(report: Reported, table: _Table) -> bool:
     return _key(report) in table.latest and table.latest[_key(report)][0] > report.sequence
 
 
-def _is_hand(report: Reported) -> bool:
-    return bool(report.what.get("hand") != 0)
+def is_hand(report: Reported) -> bool:
+    """Whether a deal was played; points without cards, and the result of a whole round, are no hands."""
+    return report.what.get("hand") != 0 and not report.what.get("whole")
 
 
 def _misfit(report: Reported, table: _Table | None) -> str:
@@ -170,10 +173,10 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     parties = table.parties if table is not None else tuple(report.points)
     if set(report.points) - set(parties):
         return ENGLISH["hub_held_parties"].format(parties=ENGLISH["hub_and"].join(parties))
-    is_hand, rulings = _is_hand(report), report.what.get("rulings")
+    is_played, rulings = is_hand(report), report.what.get("rulings")
     rules = THREE if len(parties) == 3 else str(book)
     most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
-    most = most if is_hand else load(rules).game
+    most = most if is_played else load(rules).game
     best = max(abs(points) for points in report.points.values())
     if best > most:
         return ENGLISH["hub_held_points"].format(best=best, most=most)
@@ -182,7 +185,7 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     latest = {} if table is None else table.latest
     counted = {key: known for key, (_, known) in latest.items() if known is not None}
     is_new = _key(report) not in counted  # a correction takes no further place
-    if table is not None and is_new and list(counted.values()).count(is_hand) >= table.hands:
+    if table is not None and is_new and list(counted.values()).count(is_played) >= table.hands:
         return ENGLISH["hub_held_hands"].format(hands=table.hands)
     return ""
 
@@ -214,17 +217,13 @@ def _tables(
         hands = max(2 * int(what["n"]), FEWEST) if what["by"] == "hands" else MANY
         tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
     reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
-    hand = func.coalesce(Deal.what["hand"].as_integer(), 1)
-    ask = select(
-        Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, hand.label("hand")
-    )
+    ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, Deal.is_hand)
     if not may_be_late:
         ask = ask.join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(in_time())
     for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
         if table is not None:
-            is_hand = deal.hand != 0 if deal.points else None
-            table.latest[deal.journal, deal.deal] = deal.sequence, is_hand
+            table.latest[deal.journal, deal.deal] = deal.sequence, deal.is_hand if deal.points else None
     return tables
 
 
@@ -280,7 +279,7 @@ def hold_no_longer(
             continue
         for place in places:
             if not _is_overtaken(deal, place):
-                place.latest[_key(deal)] = deal.sequence, _is_hand(deal)
+                place.latest[_key(deal)] = deal.sequence, is_hand(deal)
         deal.round_id = sitting[0]
         freed.add(sitting[0])
     forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id.in_(freed)).distinct()))

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, undefer
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
-from .fits import HELD, OF_ROUND, held_back, hold_no_longer
+from .fits import HELD, OF_ROUND, held_back, hold_no_longer, is_hand
 from .kept_rows import forget
 from .late import arrivals, in_time
 from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
@@ -122,7 +122,7 @@ def _row(club_id: int, delivery: Delivery, now: float) -> dict[str, Any]:
     return {
         "club_id": club_id, "table": delivery.table, "journal": delivery.journal,
         "sequence": delivery.sequence, "deal": delivery.deal, "points": dict(delivery.points),
-        "lone": delivery.lone, "by_hand": delivery.by_hand,
+        "lone": delivery.lone, "by_hand": delivery.by_hand, "is_hand": is_hand(delivery),
         "when": delivery.when, "received": now, "what": dict(delivery.what),
     }  # fmt: skip
 
@@ -157,18 +157,27 @@ def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
 
 def adjust(
     session: Session, drawn: Drawn, number: int, by_points: int, reason: str, by: str, now: float
-) -> None:
-    """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
+) -> int:
+    """Give or take points of somebody in a round; returns the row.
+
+    Raises RecordError without a reason and a name.
+    """
     if not 0 < abs(by_points) <= MOST:
         raise RecordError(ENGLISH["hub_no_such_adjustment"].format(most=MOST))
     if not _is_drawn(session, drawn, number):
         raise RecordError(ENGLISH["hub_no_number_in_round"].format(number=number))
     why = named(reason, "reason")
-    session.add(
-        Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
-    )
+    row = Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
+    session.add(row)
     forget(session, drawn.evening_id)
     session.flush()
+    return row.id
+
+
+def newest_adjustment(session: Session, evening: Evening) -> Adjusted | None:
+    """The last adjustment of an evening; None without one."""
+    mine = select(Adjusted).join(Drawn, Drawn.id == Adjusted.round_id).where(Drawn.evening_id == evening.id)
+    return session.scalars(mine.order_by(Adjusted.id.desc()).limit(1)).first()
 
 
 def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
@@ -108,6 +108,12 @@ def kept_no_longer(session: Session, evening: Evening, sat: Round) -> list[Wish]
         elif sitting is None or (sitting.table, sitting.seat_of(wish.number)) != (wish.table, wish.seat):
             missed.append(wish)
     return missed
+
+
+def exchanges(session: Session, drawn: Drawn) -> int:
+    """How often two people have changed places in a round."""
+    mine = select(func.count()).select_from(Exchanged).where(Exchanged.round_id == drawn.id)
+    return session.scalar(mine) or 0
 
 
 def exchange(session: Session, drawn: Drawn, number: int, other: int, by: str, now: float) -> None:

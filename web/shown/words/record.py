@@ -177,4 +177,5 @@ RECORD: dict[str, str] = {
     "decided_of": "of {who}",
     "decided_trick": "in trick {n}",
     "fact_score_set": "The score was set: {score}",
+    "fact_score_added": "Points were given: {score}",
 }

@@ -32,6 +32,7 @@ REFUSALS: dict[str, str] = {
     "not_now_which_side": "say which side claims: {sides}",
     "not_now_said_already": "this device has said so already: the other side agrees on a device of its own",
     "not_now_opens_covered": "this would open gathered cards, or hide what was shown: {kept}",
+    "not_now_entered_since": "something was entered since: look again, and enter it if it is missing",
     "not_now_something_since": "something has happened since: look again before taking it back",
     "not_now_nothing_to_take_back": "there is nothing to take back",
     "not_now_director_entered": "the director entered this: {kept}",
@@ -101,6 +102,7 @@ REFUSALS: dict[str, str] = {
     "answer_not_so": "this cannot be done here",
     "answer_too_much": "that is too much at once",
     "answer_failed": "something went wrong at the table's server; it is written in its log",
+    "answer_old_page": "this page is out of date: load it again ({why})",
     "answer_not_understood": "this was not understood",
     "answer_too_many_tries": "too many tries: wait a minute",
     "answer_not_below": "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its "

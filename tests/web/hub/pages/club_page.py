@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask.testing import FlaskClient
 
 from web.hub.club.hub import Hub
@@ -43,9 +45,11 @@ class Page:
         return people
 
     def send(self, device: FlaskClient, path: str, **body):
-        """Send a request as a device does; a draw without a number is for the next round."""
+        """Send a request as a device does; what its body lacks of what the page has seen is as it is now."""
         if path == "/do/draw":
             body.setdefault("round", self.rounds + 1)
+        elif path in ("/do/undo", "/do/adjust", "/do/swap"):
+            body = self.seen(path.removeprefix("/do/")) | body
         return device.post(path, json=body, headers=OURS)
 
     def do(self, what: str, **body):
@@ -55,6 +59,13 @@ class Page:
         answer = self.send(self.director, f"/do/{what}", **body)
         assert answer.status_code == 200, answer.text
         return answer.json
+
+    def seen(self, what: str) -> dict[str, int]:
+        """What the form of this act on the director's page has seen."""
+        page = self.director.get("/direct").text
+        form = re.search(f'data-act="{what}"(.*?)</form>', page, re.DOTALL)
+        fields = re.findall(r'"hidden" name="(\w+)" value="(\d+)"', form[1] if form else "")
+        return {name: int(value) for name, value in fields}
 
     def begin(self, names=TWELVE, **other) -> None:
         usual = {

@@ -9,7 +9,7 @@ import io
 import pytest
 import segno
 
-from tests.web.hub.pages.club_page import TWELVE, Page
+from tests.web.hub.pages.club_page import OURS, TWELVE, Page
 from web.hub.at_table.hub_account import link_in
 from web.hub.club.evening_ticks import Ticks
 from web.hub.pages.hub_rights import OF_ENDPOINT
@@ -139,6 +139,33 @@ def test_points_are_adjusted_with_a_reason_and_a_round_is_taken_back(page):
     assert page.send(page.director, "/do/adjust", **no_reason).status_code == 409
     page.do("undo", by="Ruth", reason="drawn too early")
     assert points_of(page) == {}
+
+
+def test_points_are_adjusted_a_single_time_though_two_devices_or_a_tap_sent_again_ask(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 5, 5)
+    before, who = points_of(page)["Ann"], {"number": 1, "points": -2, "reason": "reneged", "by": "Ruth"}
+    sent = page.seen("adjust") | who
+    newest = page.do("adjust", **sent)
+    again = page.send(page.director, "/do/adjust", **sent)
+    assert (again.status_code, "Ann got -2 points meanwhile (reneged)" in again.json["ask"]) == (409, True)
+    assert points_of(page)["Ann"] == before - 2
+    page.do("adjust", **sent | newest)
+    page.do("adjust", **sent, sure=True)
+    assert points_of(page)["Ann"] == before - 6
+
+
+@pytest.mark.parametrize(
+    ("what", "lacks"), [("undo", "round_id"), ("adjust", "after"), ("swap", "exchanged")]
+)
+def test_a_page_from_before_an_update_that_names_nothing_seen_is_called_out_of_date(page, what, lacks):
+    page.begin()
+    page.do("draw")
+    sent = {name: value for name, value in page.seen(what).items() if name != lacks} | {"by": "Ruth"}
+    answer = page.director.post(f"/do/{what}", json=sent, headers=OURS)
+    assert answer.status_code == 422
+    assert answer.json["error"].startswith(f"this page is out of date: load it again ({lacks} is missing")
 
 
 def test_rights_of_every_address(page):

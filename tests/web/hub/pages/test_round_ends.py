@@ -64,6 +64,23 @@ def test_a_table_asked_to_finish_its_hand_counts_as_finished_after_it(tmp_path, 
     record.close()
 
 
+def test_a_point_without_cards_is_no_hand_of_a_round_and_has_no_number_in_its_file(tmp_path):
+    record = Record(tmp_path / "club.record")
+    page = Page(record)
+    page.begin(n=3)
+    page.do("draw")
+    with page.hub.writing() as session:
+        for number, hand in enumerate((1, 0, 2), 1):
+            points = {"NS": 1, "EW": 0}
+            report = Delivery("table-1", "j", number, page.round_id, number, points, what={"hand": hand})
+            deliver(session, page.hub.club_id, report, 1.0)
+    assert (page.now.tables[0].hands, page.now.tables[0].state) == (2, "playing")
+    assert page.now.tables[0].points == {"NS": 3, "EW": 0}
+    lines = page.text("/archive/1/evening.csv").splitlines()[1:]
+    assert [line.split(",")[2] for line in lines] == ["1", "", "2"]
+    record.close()
+
+
 @pytest.mark.parametrize("word", ["finish", "bell"])
 def test_a_restarted_hub_knows_that_the_bell_rang_and_informs_tables_that_were_away(tmp_path, word):
     record, link = Record(tmp_path / "club.record"), QuietLink()

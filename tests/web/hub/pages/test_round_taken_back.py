@@ -13,6 +13,17 @@ def names_in(page):
     return {name for table in now.tables for name in table.names} | set(now.out)
 
 
+def test_a_round_is_taken_back_a_single_time_though_two_devices_or_a_tap_sent_again_ask(page):
+    page.begin()
+    for _ in range(3):
+        page.do("draw", sure=True)
+    seen, why = page.seen("undo"), {"by": "Ruth", "reason": "too early"}
+    page.do("undo", **seen, **why)
+    again = page.send(page.director, "/do/undo", **seen, **why)
+    assert (again.status_code, "look again" in again.json["error"]) == (409, True)
+    assert page.rounds == 2
+
+
 @pytest.mark.parametrize("kind", ["draw", "rainbow"])
 def test_who_came_and_went_during_a_round_that_is_taken_back_is_in_and_out_of_the_next_draw(page, kind):
     page.begin(kind=kind)

@@ -26,6 +26,18 @@ def test_two_change_places_and_wall_and_phones_show_it(page):
     assert page.text("/wall/movement").split('data-seats="')[1].split('"')[0] != before
 
 
+def test_two_change_places_a_single_time_though_two_devices_ask(page):
+    page.begin()
+    page.do("draw")
+    seen, first, second = page.seen("swap"), page.people_at(1)[0], page.people_at(2)[0]
+    both = {**seen, "number": first, "other": second, "by": "Ruth"}
+    assert page.do("swap", **both) == {"exchanged": 1}
+    again = page.send(page.director, "/do/swap", **both)
+    assert (again.status_code, "look again" in again.json["error"]) == (409, True)
+    assert (page.people_at(1)[0], page.people_at(2)[0]) == (second, first)
+    assert page.seen("swap") == seen | {"exchanged": 1}
+
+
 def test_nobody_changes_places_at_a_table_that_has_a_result(page):
     page.begin()
     page.do("draw")
