@@ -93,6 +93,11 @@ class Film:
         self._say_form()
 
     @property
+    def share(self) -> float:
+        """The size of the pictures that are looked at, as a share of the film's."""
+        return min(1.0, FILM.longest_px / max(*self.size, 1))
+
+    @property
     def looked_at(self) -> float:
         """Pictures a second that are looked at."""
         return self.fps / self.every
@@ -107,8 +112,8 @@ class Film:
             self.remarks.append(Remark("portrait", 0.0))
         if self.turned:
             self.remarks.append(Remark("turned", 0.0, n=self.turned))
-        if max(width, height) > FILM.longest_px:
-            self.remarks.append(Remark("large", 0.0, n=FILM.longest_px / max(width, height)))
+        if self.share < 1:
+            self.remarks.append(Remark("large", 0.0, n=self.share))
 
     def between(self, begin: float, end: float) -> Iterator[Frame]:
         """The pictures from ``begin`` to ``end``, in seconds, as precisely as the file can be searched."""

@@ -49,9 +49,11 @@ class FilmEye:
         from vision.place.table_corners import parse_corners
 
         with as_refusal():
-            self._table = parse_corners(corners) if corners else None
+            table = parse_corners(corners) if corners else None
             check_source_exists(path)
             self._film = Film(Path(path))
+            # people point at the film's pixels; large pictures are looked at in smaller copies
+            self._table = None if table is None else table.scaled(self._film.share)
         self._north, self._folder, self._deck = north, folder, deck
         self._seen_at: TableCorners | None = None
         self._corners: list[list[float]] | None = None
