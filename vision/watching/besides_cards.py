@@ -11,6 +11,7 @@ from referee.table_events import TableEvent
 from ..camera.frame_source import Frame
 from ..nets.ports import DetectorPort, ReaderPort
 from ..tracking.card import Track
+from ..tracking.shown_table import shown
 from ..tracking.tracked_evidence import Evidence
 from ..tracking.tracked_view import View
 from ..tuning import REREAD
@@ -56,5 +57,5 @@ class TokensAndReread:
         if read is not None:
             events.append(read)
         if events:
-            evidence.keep(seen[0], frame.t, frame.image, None, view.people)
+            evidence.keep(seen[0], frame.t, frame.image, None, shown(view))
         yield from events

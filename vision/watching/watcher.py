@@ -190,7 +190,7 @@ class Watcher:
         if corrected is not None:
             self._by_cards.believe(corrected)
         elif (corrected := self._by_its_cards(frame, view.table)) is not None:
-            events.correct_table(corrected, frame)
+            events.correct_table(corrected)
             state.tracker.look_farther()
 
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
@@ -223,7 +223,6 @@ class Watcher:
         view = View(frame, given, table, self._slant.stretch)
         progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
-        height, width = frame.image.shape[:2]
-        evidence = Evidence(view.places, height, width, self._sink)
+        evidence = Evidence(self._sink)
         self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)
         self._card_events = CardEvents(self._state)
