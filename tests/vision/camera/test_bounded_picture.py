@@ -1,6 +1,8 @@
 """Pictures from files: the size in their head is checked before anything is decoded."""
 
+import os
 import struct
+import threading
 import zlib
 
 import cv2
@@ -54,3 +56,15 @@ def test_what_is_no_picture_gives_a_single_line(data):
     with pytest.raises(BadPicture) as problem:
         decoded(data)
     assert "\n" not in str(problem.value)
+
+
+def test_pictures_decoded_in_two_threads_leave_standard_error_and_the_log_as_they_were(capfd):
+    jpeg, level = cv2.imencode(".jpg", IMAGE)[1].tobytes(), cv2.utils.logging.getLogLevel()
+    threads = [threading.Thread(target=lambda: [decoded(jpeg) for _ in range(200)]) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    os.write(2, b"still shown")
+    assert capfd.readouterr().err == "still shown"
+    assert cv2.utils.logging.getLogLevel() == level
