@@ -81,13 +81,13 @@ class Watcher:
     ):
         self._detector, self._reader = detector, reader
         self._given, self._seats, self._cards, self._sink, self._name = table, seats, cards, sink, name
-        self._tokens_and_reread = TokensAndReread(detector, reader, tuple(seats), cards, name)
+        self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
+        self._tokens_and_reread = TokensAndReread(self._slant, tuple(seats), cards, name)
         self._state: WatchState | None = None
         self._card_events: CardEvents | None = None
         self._lost = False
         self._is_starting = False
         """The view was lost because a camera is starting; another reason is reported as well."""
-        self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
         self.lamp = LampBands()
         """The flicker of the lamp in the camera's pictures."""
 
