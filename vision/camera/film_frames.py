@@ -76,9 +76,9 @@ class Film:
                 else f"{camera_name(path)}: this is not a film that can be read"
             )
         rate = self._capture.get(cv2.CAP_PROP_FPS)
-        self.fps = rate if math.isfinite(rate) and 1 <= rate <= 1000 else 25.0
+        self.fps = rate if math.isfinite(rate) and 1 <= rate <= FILM.credible_fps else self._measured_fps()
         """Pictures a second, as the file states them."""
-        self.seconds = stated_seconds(self._capture, self.fps, about)
+        self.seconds = stated_seconds(self._capture, rate if rate >= 1 else self.fps, about)
         """The film's length as the file states it; 0 if it states none."""
         self.taken = about.taken
         self.every = max(1, math.ceil(self.fps / FILM.most_fps))
@@ -93,9 +93,28 @@ class Film:
         self._say_form()
 
     @property
+    def share(self) -> float:
+        """The size of the pictures that are looked at, as a share of the film's."""
+        return min(1.0, FILM.longest_px / max(*self.size, 1))
+
+    @property
     def looked_at(self) -> float:
         """Pictures a second that are looked at."""
         return self.fps / self.every
+
+    def _measured_fps(self) -> float:
+        """Pictures a second by the times of the first; without a rate, a file seems to have 1000 or none."""
+        times = []
+        while len(times) < FILM.measured_pictures and self._capture.grab():
+            times.append(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+        self._open_again()
+        apart = float(np.median(np.diff(times))) if len(times) > 1 else 0.0
+        return 1 / apart if 1 / 1000 <= apart <= 1 else 25.0
+
+    def _open_again(self) -> None:
+        """Go to the beginning of a file, whether or not it can be searched."""
+        let_go(self._capture, self._about)
+        self._capture = opened_film(self._path, self._about)
 
     def _say_form(self) -> None:
         width, height = self.size
@@ -107,8 +126,8 @@ class Film:
             self.remarks.append(Remark("portrait", 0.0))
         if self.turned:
             self.remarks.append(Remark("turned", 0.0, n=self.turned))
-        if max(width, height) > FILM.longest_px:
-            self.remarks.append(Remark("large", 0.0, n=FILM.longest_px / max(width, height)))
+        if self.share < 1:
+            self.remarks.append(Remark("large", 0.0, n=self.share))
 
     def between(self, begin: float, end: float) -> Iterator[Frame]:
         """The pictures from ``begin`` to ``end``, in seconds, as precisely as the file can be searched."""
@@ -135,6 +154,9 @@ class Film:
                 return True
             back *= 4
         self._capture.set(cv2.CAP_PROP_POS_MSEC, 0)
+        if self._capture.grab() and self._capture.get(cv2.CAP_PROP_POS_MSEC) <= 1000 * begin:
+            return True
+        self._open_again()
         return self._capture.grab()
 
     def frames(self, after: Place | None = None) -> Generator[Frame | NoView]:
@@ -155,7 +177,8 @@ class Film:
 
     def _decoded(self, after: Place | None) -> Iterator[Frame | NoView]:
         seq, t = (-1, 0.0) if after is None else self._sought(after)
-        good = True
+        good, step = True, self.every / self.fps
+        due = t if after is None else t + step
         while self._next(t):
             stamp = self._stamp(seq + 1, t)
             gap = seq >= 0 and stamp - t > FILM.gap_s
@@ -175,8 +198,11 @@ class Film:
                 # the decoder paints these pictures over ones that were lost
                 self._goes_on("damaged", t)
                 continue
-            if seq % self.every:
-                continue
+            if self.every > 1:
+                # by their times: the rate may vary, or be another than the file states
+                if t < due - 0.5 / self.fps:
+                    continue
+                due = (t if t - due > step else due) + step
             done, image = self._capture.retrieve()
             if done:
                 image = self._sized(image, seq)
@@ -229,8 +255,7 @@ class Film:
                 if t > place.t:
                     break
         # this file cannot be searched: count from the beginning
-        let_go(self._capture, self._about)
-        self._capture = opened_film(self._path, self._about)
+        self._open_again()
         seq, t = -1, 0.0
         self._before = []
         while seq < place.seq and self._next(t):

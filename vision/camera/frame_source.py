@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -73,29 +74,61 @@ def odd_shape(image: np.ndarray) -> str | None:
     return f"a picture of {width}x{height} pixels is too small or too narrow to show cards"
 
 
+class _WhileInside:
+    """Changes something of the whole process while any thread is inside, and changes it back behind the last.
+
+    ``change`` returns what changes it back.
+    """
+
+    def __init__(self, change: Callable[[], Callable[[], object]]) -> None:
+        self._change, self._lock, self._inside = change, threading.Lock(), 0
+        self._change_back: Callable[[], object] = lambda: None
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if self._inside == 0:
+                self._change_back = self._change()
+            self._inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if self._inside == 0:
+                self._change_back()
+
+
+def _without_log() -> Callable[[], object]:
+    before = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    return lambda: cv2.utils.logging.setLogLevel(before)
+
+
+def _without_standard_error() -> Callable[[], object]:
+    with contextlib.ExitStack() as opened:
+        try:
+            before = os.dup(2)
+        except OSError:  # there is none
+            return lambda: None
+        opened.callback(os.close, before)
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        opened.callback(os.close, nothing)
+        os.dup2(nothing, 2)
+        opened.callback(os.dup2, before, 2)
+        return opened.pop_all().close
+
+
+_log, _standard_error = _WhileInside(_without_log), _WhileInside(_without_standard_error)
+
+
 @contextlib.contextmanager
 def quietly() -> Iterator[None]:
     """Keep OpenCV from printing warnings: Bowerbird reports each problem in one clear line."""
-    before = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    try:
+    with _log:
         yield
-    finally:
-        cv2.utils.logging.setLogLevel(before)
 
 
 @contextlib.contextmanager
 def silently() -> Iterator[None]:
     """Silence OpenCV and also the picture decoders, which write to standard error themselves."""
-    with quietly(), contextlib.ExitStack() as after:
-        try:
-            before = os.dup(2)
-        except OSError:  # there is none
-            yield
-            return
-        after.callback(os.close, before)
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        after.callback(os.close, nothing)
-        os.dup2(nothing, 2)
-        after.callback(os.dup2, before, 2)
+    with _log, _standard_error:
         yield

@@ -41,7 +41,7 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
-@dataclass
+@dataclass(eq=False)
 class _Opening:
     """An opening of a camera: its thread opens the device and keeps the newest picture here until it is
     abandoned.
@@ -251,7 +251,9 @@ class Camera:
 
     def _give_up(self, opening: _Opening) -> None:
         opening.abandoned = True
-        self._given_up = [abandoned for abandoned in [*self._given_up, opening] if not abandoned.has_ended]
+        if opening not in self._given_up:
+            self._given_up.append(opening)
+        self._given_up = [abandoned for abandoned in self._given_up if not abandoned.has_ended]
 
     def hold_controls(self, within: float = 3.0) -> dict[int, float]:
         """Fix exposure, white balance and focus at their present values, and again at every opening.

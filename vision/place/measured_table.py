@@ -125,24 +125,23 @@ class MeasuredTable:
             return False
         return bool(self.camera()[0] < np.degrees(np.arcsin(1 / SLANT.least_stretch_ratio)))
 
-    def cloth(self, height: int, width: int) -> np.ndarray:
-        """True where a picture of that size surely shows nothing but the table.
+    def behind_unseen(self, height: int, width: int, scale: float = 1.0) -> np.ndarray:
+        """True where people may sit right behind an edge of the table that was not seen.
 
-        Seen from a low camera, people sit right behind an edge: with the edge unseen, only the place where
-        cards are played is sure.
+        Only the place where cards are played is sure there. The mask is for a picture of that size, which is
+        ``scale`` times as large as the camera's.
         """
-        mask = self.table.mask(height, width)
-        if self.is_aslant and len(self.table.known) < len("NESW"):
-            known = {seat: str(seat) in self.table.known for seat in CORNERS_OF}
-            west, north, east, south = (
-                np.inf if known[seat] else LAYOUT.middle_reach_card_lengths
-                for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
-            )
-            columns, rows = np.meshgrid(np.arange(width), np.arange(height))
-            u, v = self.flat(np.stack([columns, rows], axis=-1)).T
-            sure = (u > -west) & (u < east) & (v > -north) & (v < south)
-            mask &= sure.reshape(height, width)
-        return mask
+        known = {seat: str(seat) in self.table.known for seat in CORNERS_OF}
+        if all(known.values()):
+            return np.zeros((height, width), bool)
+        west, north, east, south = (
+            np.inf if known[seat] else LAYOUT.middle_reach_card_lengths
+            for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+        )
+        columns, rows = np.meshgrid(np.arange(width), np.arange(height))
+        u, v = self.flat(np.stack([columns, rows], axis=-1) / scale).T
+        sure = (u > -west) & (u < east) & (v > -north) & (v < south)
+        return np.asarray(~sure.reshape(height, width))
 
     def _lengths_a_pixel(self, at: np.ndarray) -> np.ndarray:
         """How far, in lengths of a card, a pixel to the right of ``at`` is, and one below it: (2, 2)."""

@@ -51,8 +51,7 @@ class Profile:
 
     def scaled(self, table: TableCorners, width: int) -> TableCorners:
         """``table`` of this profile's picture in one of another width."""
-        grown = width / self.width
-        return table if grown == 1 else TableCorners(table.corners * grown, table.known, table.sure)
+        return table.scaled(width / self.width)
 
     def store(self, path: Path) -> None:
         """:meth:`save`, its folder made where there is none; raises :class:`CalibrationError`."""

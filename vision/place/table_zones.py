@@ -80,7 +80,8 @@ def laid_by(
     """The seat that laid the card at ``place`` and its probability.
 
     ``hand`` is the side that the hand or the card came from, as shares of the edge it crossed; None where no
-    motion was seen. ``no_side_share`` is added to each side (None: as from above).
+    motion was seen. It proves nothing where nobody sits. ``no_side_share`` is added to each side (None: as
+    from above).
     """
     return _likeliest(laid_shares(place, hand, seats, no_side_share))
 
@@ -133,6 +134,8 @@ def _with_hand(
 ) -> dict[Seat, float]:
     if hand:
         added = LAYOUT.no_side_share if no_side_share is None else no_side_share
+        # over an edge where nobody sits any player may reach
+        added += sum(side for seat, side in hand.items() if seat not in share)
         share = {seat: p * (added + hand.get(seat, 0.0)) for seat, p in share.items()}
     total = sum(share.values())
     return {seat: p / total for seat, p in share.items()}

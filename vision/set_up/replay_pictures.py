@@ -17,6 +17,7 @@ import numpy as np
 from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
 from ..tracking.hand_visits import Visit
+from ..tracking.shown_table import Shown, without
 from ..tracking.tracked_view import ViewOrders
 from ..tuning import REPLAY
 from ..watching.watcher import SetUp
@@ -26,7 +27,8 @@ OnPicture = Callable[[float, bytes], object]
 
 
 class TablePicture:
-    """Shrinks pictures: cut to the table, black around it, all of about the same size in bytes."""
+    """Shrinks pictures: cut to what may be shown of the table, black around it, all of about the same size in
+    bytes."""
 
     def __init__(self) -> None:
         self._quality = REPLAY.best_quality
@@ -36,13 +38,16 @@ class TablePicture:
         self._inside = np.zeros((0, 0, 3), np.uint8)
         self._by = cv2.INTER_AREA
 
-    def jpeg(self, image: np.ndarray, table: TableCorners) -> bytes | None:
+    def jpeg(self, image: np.ndarray, shown: Shown) -> bytes | None:
         """``image``, (h, w, 3) uint8 BGR, as JPEG; None where nothing of the table is in it."""
+        table = shown.table
         if self._of is None or self._of[0] is not table or self._of[1] != image.shape:
             self._of = (table, image.shape)
             self._cut_to(table, *image.shape[:2])
         if not all(self._size):
             return None
+        if shown.hidden is not None:
+            image = without(image, shown.hidden)
         small = cv2.resize(image[self._box], self._size, interpolation=self._by)
         cv2.bitwise_and(small, self._inside, dst=small)
         good, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
@@ -77,16 +82,16 @@ class ReplayPictures:
 
     def __init__(self, before: SetUp) -> None:
         self._before = before
-        self._sees: Callable[[], bool] = lambda: False
+        self._shown: Callable[[], Shown | None] = lambda: None
         self._on_picture: OnPicture | None = None
         self._frame: Frame | None = None
         self._due, self._latest = 0.0, 0.0
-        self._waiting: queue.Queue[tuple[Frame, TableCorners]] = queue.Queue(REPLAY.waiting_pictures)
+        self._waiting: queue.Queue[tuple[Frame, Shown]] = queue.Queue(REPLAY.waiting_pictures)
         self._closed = threading.Event()
 
-    def follow(self, sees: Callable[[], bool]) -> None:
-        """Ask ``sees`` from now on whether the table is in sight: for a new watcher."""
-        self._sees = sees
+    def follow(self, shown: Callable[[], Shown | None]) -> None:
+        """Ask ``shown`` from now on what may be kept of the newest picture: for a new watcher."""
+        self._shown = shown
 
     def tell(self, on_picture: OnPicture) -> None:
         """Give the pictures to ``on_picture`` from now on, in a separate thread."""
@@ -109,11 +114,13 @@ class ReplayPictures:
         """As the wrapped set-up; the picture is handed over if one is due."""
         self._before.seen(t, table, hands)
         frame, self._frame = self._frame, None
-        if frame is None or self._on_picture is None or not self._is_due(t) or not self._sees():
+        if frame is None or self._on_picture is None or not self._is_due(t):
             return
+        shown = self._shown()
         # the shrinking thread is behind: a lost picture is better than a slower watcher
-        with suppress(queue.Full):
-            self._waiting.put_nowait((frame, table))
+        if shown is not None:
+            with suppress(queue.Full):
+                self._waiting.put_nowait((frame, shown))
 
     def _is_due(self, t: float) -> bool:
         if t < self._latest:
@@ -130,9 +137,9 @@ class ReplayPictures:
         pictures = TablePicture()
         while not self._closed.is_set():
             try:
-                frame, table = self._waiting.get(timeout=0.5)
+                frame, shown = self._waiting.get(timeout=0.5)
             except queue.Empty:
                 continue
-            small = pictures.jpeg(frame.image, table)
+            small = pictures.jpeg(frame.image, shown)
             if small is not None and self._on_picture is not None:
                 self._on_picture(frame.t, small)

@@ -289,8 +289,13 @@ class Hands:
             visit.crossed = {seat: float(n) for seat, n in zip(SEATS, seats, strict=True)}
 
     def carry_on(self, before: Hands) -> None:
-        """Take over the visits of ``before``, the view before the camera was moved."""
+        """Take over the visits of ``before``, the view before the camera was moved.
+
+        Where in the picture they were holds no more, and is forgotten.
+        """
         self.visits = before.visits
+        for visit in self.visits.values():
+            visit.area, visit.over = NOWHERE, NEVER
 
     def since_open(
         self, mask: np.ndarray, unlike: np.ndarray | None = None, unlike_t: float = np.inf

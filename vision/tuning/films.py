@@ -12,6 +12,10 @@ class FilmTuning(msgspec.Struct, frozen=True):
     """Pictures a second that are looked at, at most; of more every second, third ... is. By hand."""
     least_fps: float = 8.0
     """Pictures a second below which a card may be laid and covered unseen. By hand."""
+    credible_fps: float = 240.0
+    """Pictures a second that phones film, at most; of a file that states more they are counted. By hand."""
+    measured_pictures: int = 60
+    """Pictures at the beginning by which they are counted. By hand."""
     longest_px: int = 1920
     """Most pixels of a picture's longer side; a larger picture is shrunk. By hand."""
     off_beat_s: float = 0.002

@@ -9,11 +9,12 @@ from referee.seats import Seat
 from referee.table_events import TableEvent
 
 from ..camera.frame_source import Frame
-from ..nets.ports import DetectorPort, ReaderPort
 from ..tracking.card import Track
+from ..tracking.shown_table import shown
 from ..tracking.tracked_evidence import Evidence
 from ..tracking.tracked_view import View
 from ..tuning import REREAD
+from .slant import Slant
 from .tokens import Tokens
 from .whole_table import RereadTable
 
@@ -23,14 +24,13 @@ class TokensAndReread:
 
     def __init__(
         self,
-        detector: DetectorPort,
-        reader: ReaderPort,
+        slant: Slant,
         seats: Sequence[Seat],
         cards: frozenset[Card],
         name: str,
     ) -> None:
         self._tokens = Tokens(seats)
-        self._table_reread = RereadTable(detector, reader, seats, cards)
+        self._table_reread = RereadTable(slant, seats, cards)
         self._name = name
         self._asked = ""
 
@@ -56,5 +56,5 @@ class TokensAndReread:
         if read is not None:
             events.append(read)
         if events:
-            evidence.keep(seen[0], frame.t, frame.image, None, view.people)
+            evidence.keep(seen[0], frame.t, frame.image, None, shown(view))
         yield from events

@@ -11,6 +11,7 @@ from ..place.table_corners import TableCorners
 from ..place.table_squareness import WRONG, Squareness
 from ..tracking.card import Track
 from ..tracking.changes import Laid, Lifted
+from ..tracking.shown_table import shown
 from ..tracking.tracked_evidence import Evidence, Sink
 from ..tuning import EXPOSED
 from . import sureness as watch_sureness
@@ -38,8 +39,7 @@ class CardEvents:
         doubted = state.is_astray
         state.squareness = Squareness()
         state.tracker.restart(frame.t, view)
-        height, width = frame.image.shape[:2]
-        state.evidence = Evidence(view.places, height, width, sink)
+        state.evidence = Evidence(sink)
         if doubted:
             yield ViewBack(frame.t, frame.seq, ())
 
@@ -68,9 +68,10 @@ class CardEvents:
         yield from self._dealing.see(frame, is_busy)
         yield from self._middle.settle(frame)
         yield from self._opening.hands_down(frame)
-        state.evidence.later(frame.t, frame.image, view.people)
+        may_keep = shown(view)
+        state.evidence.later(frame.t, frame.image, may_keep)
         if not hands.present and not self._held:
-            state.evidence.quiet(frame.image)
+            state.evidence.quiet(frame.image, may_keep)
             view.steady(frame.image)
 
     def _release(self, frame: Frame) -> Iterator[TableEvent]:
@@ -142,17 +143,16 @@ class CardEvents:
         faces = [*self._held, *(played.track for played in self._middle.trick)]
         table = self._first_trick.corrected_table(faces, *size)
         if table is not None:
-            self.correct_table(table, frame)
+            self.correct_table(table)
         return table
 
-    def correct_table(self, table: TableCorners, frame: Frame) -> None:
+    def correct_table(self, table: TableCorners) -> None:
         """Correct a wrongly guessed table in the same picture; the hands that brought the cards stay
         known."""
         state = self._state
         state.view.correct_table(table)
         state.squareness = Squareness()
         state.tracker.correct_table(state.view)
-        state.evidence.show(state.view.places, *frame.image.shape[:2])
 
     def _is_unrelated(self, track: Track) -> bool:
         """Whether a face at the edge keeps the score, or belongs to a trick put down there."""

@@ -140,7 +140,7 @@ class Opening:
         track = self.up.track
         p = watch_sureness.up_card_taken(self.up.white, bool(came_again), moved)
         self.up = None
-        seat = (by.seat if by else None) or state.nearest(track)
+        seat = by.seat if by is not None and by.seat in state.seats else state.nearest(track)
         yield self._fate(p, when, frame, seat, track, self._deals(seat, track, by))
 
     def _fate(

@@ -14,6 +14,7 @@ from ..camera.frame_source import Frame
 from ..place.table_squareness import Squareness
 from ..place.table_zones import Zone, before_shares
 from ..tracking.card import CardSighting, State, Track
+from ..tracking.shown_table import shown
 from ..tracking.tracked_evidence import Evidence
 from ..tracking.tracked_view import View
 from ..tracking.tracker import Tracker
@@ -159,13 +160,13 @@ class WatchState:
         sighting = f"{self.name}{frame.seq}.{track.number}"
         u, v = (float(x) for x in self.place(track))
         self._remember(CardSighting(sighting, frame.t, frame.seq, track.quad, track.read, (u, v)))
-        self.evidence.keep(sighting, frame.t, frame.image, track.quad, self.view.people)
+        self.evidence.keep(sighting, frame.t, frame.image, track.quad, shown(self.view))
         return (sighting,)
 
     def keep_table(self, frame: Frame) -> str:
         """Hand out a picture of the whole table; returns its id."""
         sighting = f"{self.name}{frame.seq}.table"
-        self.evidence.keep(sighting, frame.t, frame.image, None, self.view.people)
+        self.evidence.keep(sighting, frame.t, frame.image, None, shown(self.view))
         return sighting
 
     def _remember(self, sighting: CardSighting) -> None:

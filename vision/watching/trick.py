@@ -70,9 +70,12 @@ class TrickWatch:
         state = self._state
         place, side = state.view.places.in_play(track.quad), track.brought.sides()
         seat, seat_p = laid_by(place, side, state.seats, state.view.no_side_share)
-        # A hand as dark as the table is not seen; the hand before it proves nothing.
-        if not side or state.has_come_unseen(track) or state.is_astray:
-            seat_p = min(seat_p, TRICK.nobody_saw_p)
+        # A hand as dark as the table is not seen; the hand before it proves nothing, nor does one that came
+        # over an edge where nobody sits.
+        proved = sum(side.get(player, 0.0) for player in state.seats)
+        if state.has_come_unseen(track) or state.is_astray:
+            proved = 0.0
+        seat_p = min(seat_p, TRICK.nobody_saw_p + (1 - TRICK.nobody_saw_p) * proved)
         places = by_place(place, state.seats)
         # A resting hand hides another, which may be too dark to be seen: the place counts against it.
         if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:

@@ -81,13 +81,13 @@ class Watcher:
     ):
         self._detector, self._reader = detector, reader
         self._given, self._seats, self._cards, self._sink, self._name = table, seats, cards, sink, name
-        self._tokens_and_reread = TokensAndReread(detector, reader, tuple(seats), cards, name)
+        self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
+        self._tokens_and_reread = TokensAndReread(self._slant, tuple(seats), cards, name)
         self._state: WatchState | None = None
         self._card_events: CardEvents | None = None
         self._lost = False
         self._is_starting = False
         """The view was lost because a camera is starting; another reason is reported as well."""
-        self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
         self.lamp = LampBands()
         """The flicker of the lamp in the camera's pictures."""
 
@@ -190,7 +190,7 @@ class Watcher:
         if corrected is not None:
             self._by_cards.believe(corrected)
         elif (corrected := self._by_its_cards(frame, view.table)) is not None:
-            events.correct_table(corrected, frame)
+            events.correct_table(corrected)
             state.tracker.look_farther()
 
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
@@ -223,7 +223,6 @@ class Watcher:
         view = View(frame, given, table, self._slant.stretch)
         progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
-        height, width = frame.image.shape[:2]
-        evidence = Evidence(view.places, height, width, self._sink)
+        evidence = Evidence(self._sink)
         self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)
         self._card_events = CardEvents(self._state)

@@ -17,12 +17,12 @@ from referee.table_events import Read, TableRead
 
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import is_same_card, overlap, share_under
-from ..nets.ports import DetectorPort, ReaderPort
 from ..place.table_zones import Zone, laid_by
 from ..reading.votes import Votes
 from ..tracking.card import Track
 from ..tracking.tracked_view import View
 from ..tuning import OUTLINES, REREAD
+from .slant import Slant
 
 
 @dataclass(slots=True)
@@ -33,12 +33,10 @@ class _Card:
 
 
 class RereadTable:
-    """Reads the table once for every time it is :meth:`order`."""
+    """Reads the table once for every time it is :meth:`order`, as from the camera's height by ``slant``."""
 
-    def __init__(
-        self, detector: DetectorPort, reader: ReaderPort, seats: Sequence[Seat], cards: frozenset[Card]
-    ) -> None:
-        self._detector, self._reader = detector, reader
+    def __init__(self, slant: Slant, seats: Sequence[Seat], cards: frozenset[Card]) -> None:
+        self._slant = slant
         self._seats, self._cards = tuple(seats), cards
         self._asked_t: float | None = None
         self._looked_t = -np.inf
@@ -79,7 +77,7 @@ class RereadTable:
     def _look(self, frame: Frame, view: View) -> None:
         quads: list[np.ndarray] = []
         for outline in sorted(
-            self._detector.find(frame.image, within=view.table.box(*frame.image.shape[:2])),
+            self._slant.detector.find(frame.image, within=view.table.box(*frame.image.shape[:2])),
             key=lambda candidate: -candidate.p,
         ):
             middle = view.places.place(outline.quad)
@@ -89,7 +87,7 @@ class RereadTable:
             )
             if outline.face_up and view.places.zone(middle) is Zone.MIDDLE and not known and not on_paper:
                 quads.append(outline.quad)
-        for quad, read in zip(quads, self._reader.read(frame.image, quads), strict=True):
+        for quad, read in zip(quads, self._slant.reader.read(frame.image, quads), strict=True):
             if read.not_a_card or read.back:
                 continue
             card = next(

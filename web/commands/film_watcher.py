@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
-from functools import partial
+from contextlib import closing
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.clips import Cut
-from ..review.progress import Corners, FilmForm, ReviewRemark
+from ..review.progress import Corners, FilmedViews, FilmForm, ReviewRemark
 from ..table.camera_thread import Keep
 from ..table.second_look import ReadPicture
 from . import models_ahead
@@ -23,6 +23,7 @@ from .models_ahead import as_refusal, know
 
 if TYPE_CHECKING:
     from vision.place.table_corners import TableCorners
+    from vision.tracking.shown_table import Shown
     from vision.watching.watcher import Watcher
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
@@ -49,12 +50,13 @@ class FilmEye:
         from vision.place.table_corners import parse_corners
 
         with as_refusal():
-            self._table = parse_corners(corners) if corners else None
+            table = parse_corners(corners) if corners else None
             check_source_exists(path)
             self._film = Film(Path(path))
+            # people point at the film's pixels; large pictures are looked at in smaller copies
+            self._table = None if table is None else table.scaled(self._film.share)
         self._north, self._folder, self._deck = north, folder, deck
-        self._seen_at: TableCorners | None = None
-        self._corners: list[list[float]] | None = None
+        self._shown: Shown | None = None
         self._degrees: float | None = None
         self.read_again: ReadPicture | None = None
         """Reads a kept picture of a card again, from the first :meth:`watch` on."""
@@ -173,46 +175,60 @@ class FilmEye:
                     yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Watcher) -> None:
-        """Update where the table is, and whether the camera is too low."""
+        """Update what may be shown, and whether the camera is too low."""
         from vision.place.picture_advice import too_low
+        from vision.tracking.shown_table import shown
 
-        with suppress(ValueError):  # nothing has been seen yet
-            table = watcher.table
+        self._shown = None
+        if watcher.has_seen:
             self._degrees = too_low(watcher.view.places)
-            if table is not self._seen_at:
-                self._seen_at = table
-                self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]
+            self._shown = shown(watcher.view)
 
-    def cut(self, tables: Sequence[tuple[float, Corners]]) -> Cut:
-        """What cuts the film: small pictures with nothing but the table, which lay as ``tables`` say.
-
-        Each of them is when, in seconds of the film, and the corners of the table from then on.
-        """
+    def cut(self, views: FilmedViews) -> Cut:
+        """What cuts the film: small pictures with nothing but what may be shown, as ``views`` has it."""
         import numpy as np
 
         from vision.place.table_corners import TableCorners
         from vision.set_up.replay_pictures import TablePicture
+        from vision.tracking.shown_table import Shown, unpacked
         from vision.tuning import REPLAY
 
-        placed = [(t, TableCorners(np.array(corners, np.float32))) for t, corners in tables]
+        placed = cache(lambda corners: TableCorners(np.array(corners, np.float32)))
+
+        def shown_at(t: float) -> Shown | None:
+            # a picture between two that were looked at shows no more than both of them
+            span = t - REPLAY.early_s, t + 1 / self._film.looked_at
+            tables, hidden = views.between(*span)
+            if len(tables) != 1 or tables[0] is None:
+                return None
+            masks = [mask for mask in map(unpacked, hidden) if mask is not None]
+            return Shown(placed(tables[0]), np.any(masks, axis=0) if masks else None)
 
         def cut(begin: float, end: float) -> Iterator[tuple[float, bytes]]:
-            table = next((corners for t, corners in reversed(placed) if t <= end), None)
             small, due = TablePicture(), begin
             for frame in self._film.between(begin, end):
-                if table is None or frame.t < due - REPLAY.early_s:
+                if frame.t < due - REPLAY.early_s:
                     continue
                 due = max(due + REPLAY.every_s, frame.t)
-                picture = small.jpeg(frame.image, table)
+                shown = shown_at(frame.t)
+                picture = None if shown is None else small.jpeg(frame.image, shown)
                 if picture is not None:
                     yield frame.t, picture
 
         return cut
 
     @property
-    def table(self) -> list[list[float]] | None:
-        """Where the table is in the picture now: its corners NW NE SE SW in pixels; None before the first."""
-        return self._corners
+    def view(self) -> tuple[Corners | None, bytes]:
+        """The table's corners NW NE SE SW in pixels of the picture, and a mask of what is hidden there.
+
+        None if nothing of the newest picture may be shown.
+        """
+        if self._shown is None:
+            return None, b""
+        north_west, north_east, south_east, south_west = (
+            (round(float(x), 1), round(float(y), 1)) for x, y in self._shown.table.corners
+        )
+        return (north_west, north_east, south_east, south_west), self._shown.packed()
 
     def close(self) -> None:
         self._film.close()

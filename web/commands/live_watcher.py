@@ -102,6 +102,7 @@ def eye(
     from vision.set_up.phone_guide import PhoneGuide
     from vision.set_up.preview import Glance
     from vision.set_up.replay_pictures import ReplayPictures
+    from vision.tracking.shown_table import shown
     from vision.watching.watcher import Watcher
 
     notices: dict[str, str] = {}
@@ -142,16 +143,16 @@ def eye(
             lambda: watcher.has_seen and not watcher.view.is_upset,
             lambda: watcher.view.places if watcher.has_seen else None,
         )
-        replay.follow(lambda: not watcher.view.is_upset and not lookout.is_hidden)
+        replay.follow(lambda: None if lookout.is_hidden else shown(watcher.view))
         if carried is not None:
             carried.is_upset = lambda: watcher.has_seen and watcher.view.is_upset
-        shown = rate.counted(paced(pictures, speed, stopping))
+        counted = rate.counted(paced(pictures, speed, stopping))
         with as_refusal(CannotSee):
             if film is None:
-                yield from watcher.run(shown, replay)
+                yield from watcher.run(counted, replay)
             else:
                 film.follow(lambda: watcher.has_seen and not watcher.view.is_upset, lambda: lookout.rim)
-                yield from watcher.run(film.pictures(shown), film)
+                yield from watcher.run(film.pictures(counted), film)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))

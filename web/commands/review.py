@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from msgspec import convert, to_builtins
+from msgspec import to_builtins
 from tqdm import tqdm
 
 from referee.book.loading import load
@@ -32,7 +32,7 @@ from ..review.film_events import FilmClock, FilmReports, events_in
 from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.naming import FilmNaming
-from ..review.progress import Corners, ReviewArguments, ReviewProgress
+from ..review.progress import FilmedViews, ReviewArguments, ReviewProgress
 from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table import reading
@@ -205,9 +205,7 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
     def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
         nonlocal last, stored
         last = seq, t
-        corners = None if film.table is None else convert(film.table, Corners)
-        if corners is not None and (not progress.tables or progress.tables[-1][1] != corners):
-            progress.tables.append((t, corners))
+        progress.views.note(t, *film.view)
         shown.update(max(0, round(t) - shown.n))
         if time.monotonic() - stored >= STORED_EVERY:
             note()
@@ -265,7 +263,7 @@ def _events(args: Namespace, reviewing: Reviewing, film: FilmEye, at_rest: AtRes
         kept = ENGLISH["terminal_what_was_kept_of_the"].format(t=clock(progress.t), why=why)
         say(ENGLISH["terminal_begins_again_from_the_start"].format(kept=kept), sys.stderr)
     progress.seq, progress.t, progress.heard = -1, 0.0, 0
-    progress.remarks, progress.tables = [], []
+    progress.remarks, progress.views = [], FilmedViews()
     return watch()
 
 
@@ -303,8 +301,8 @@ def _cut_clips(args: Namespace, reviewing: Reviewing) -> None:
     film, opened = reviewing.film, None
     if film is None and Path(args.film).is_file():
         film = opened = FilmEye(args.film)
-    if film is not None and reviewing.progress.tables:
-        keep_clips(reviewing.table, film.cut(reviewing.progress.tables))
+    if film is not None and reviewing.progress.views.tables:
+        keep_clips(reviewing.table, film.cut(reviewing.progress.views))
     if opened is not None:
         opened.close()
 

@@ -5,6 +5,8 @@ The folder may come from somebody else, so each part is looked at before anythin
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import itemgetter
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,8 +14,11 @@ from msgspec import Meta
 
 from ..outside_json import read
 
-MOST_BYTES = 1 << 22
-"""The longest text that is read; an evening of eight hours takes a hundredth of it."""
+MOST_BYTES = 1 << 26
+"""The longest text that is read; an evening of eight hours takes a thousandth of it, and before a low camera,
+where the places of people are noted, up to a half."""
+NOTED_EVERY_S = 0.1
+"""Seconds between two notes of what is hidden: as many as a clip has pictures."""
 
 Moment = Annotated[float, Meta(gt=-1e11, lt=1e11)]
 """Seconds: more than any film lasts, or any day that a calendar can name."""
@@ -56,13 +61,40 @@ class Compared(msgspec.Struct, frozen=True):
     groups: list[list[Place]] = []
 
 
+class FilmedViews(msgspec.Struct):
+    """What may be shown of a film's pictures, noted where it changed, each with its time in seconds.
+
+    ``tables`` has the table's corners in pixels; None where it may be out of view, and nothing may be shown.
+    ``hidden`` has masks of what is hidden of the table.
+    """
+
+    tables: list[tuple[Moment, Corners | None]] = []
+    hidden: list[tuple[Moment, bytes]] = []
+
+    def note(self, t: float, corners: Corners | None, hidden: bytes) -> None:
+        """Note what may be shown of the picture at ``t``."""
+        if not self.tables or self.tables[-1][1] != corners:
+            self.tables.append((t, corners))
+        if not self.hidden or (self.hidden[-1][1] != hidden and t - self.hidden[-1][0] >= NOTED_EVERY_S):
+            self.hidden.append((t, hidden))
+
+    def between(self, begin: float, end: float) -> tuple[list[Corners | None], list[bytes]]:
+        """The tables from ``begin`` to ``end``, and what was hidden then or shortly after."""
+        of_t = itemgetter(0)
+        until = bisect_right(self.tables, end, key=of_t)
+        tables = self.tables[max(0, bisect_right(self.tables, begin, key=of_t) - 1) : until]
+        until = bisect_right(self.hidden, end + NOTED_EVERY_S, key=of_t)
+        hidden = self.hidden[max(0, bisect_right(self.hidden, begin, key=of_t) - 1) : until]
+        return [corners for _, corners in tables], [mask for _, mask in hidden]
+
+
 class ReviewProgress(msgspec.Struct):
     """The progress of a review, and its arguments.
 
     ``film`` is the film's name, ``mark`` identifies the file. ``began`` is the time of filming in seconds
     since 1970, and ``dated`` the source of that time. ``seq`` and ``t`` belong to the last watched picture,
     ``heard`` counts the events up to it, and ``eye`` is the file with the watcher's state, which ``eye_mark``
-    seals. ``tables`` has the table's corners in pixels, with the time from which they hold. ``taught`` is the
+    seals. ``taught`` is the
     number of cards that people had named when similar cards were last named by them.
     """
 
@@ -79,7 +111,7 @@ class ReviewProgress(msgspec.Struct):
     eye: str = ""
     eye_mark: str = ""
     remarks: list[ReviewRemark] = []
-    tables: list[tuple[Moment, Corners]] = []
+    views: FilmedViews = msgspec.field(default_factory=FilmedViews)
     over: bool = False
     spent: Moment = 0.0
     taught: Place = 0

@@ -27,6 +27,7 @@ from vision.place.table_tags import locate
 from vision.set_up.live import LiveSetUp
 from vision.set_up.preview import Glance
 from vision.set_up.replay_pictures import ReplayPictures, TablePicture
+from vision.tracking.shown_table import Shown, shown
 from vision.watching.watcher import Watcher
 from web.bootstrap import ROOT
 from web.commands.models_ahead import load
@@ -58,7 +59,7 @@ def pictures(kind: str) -> Iterator[np.ndarray]:
 def memory(kind: str, results: Any) -> None:
     """Hold a deal of that film, and tell what it took."""
     film = pictures(kind)
-    table = locate(next(pictures("plain"))).table
+    table = Shown(locate(next(pictures("plain"))).table)
     small, warm = TablePicture(), TablePicture()
     for _ in range(20):
         warm.jpeg(next(film), table)
@@ -93,7 +94,7 @@ def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
     replay, before = ReplayBuffer(), Glance(LiveSetUp(source))
     made = ReplayPictures(before)
     watcher = Watcher(detector, reader)
-    made.follow(lambda: not watcher.view.is_upset)
+    made.follow(lambda: shown(watcher.view))
     count = 0
 
     def counted() -> Iterator[Any]:

@@ -338,12 +338,16 @@ def test_a_camera_that_hangs_while_it_opens_is_closed_soon():
     opens.set()
 
 
-def test_a_camera_that_hangs_at_every_opening_does_not_cost_a_thread_each_time():
-    before, released = set(inside()), threading.Event()
+def test_a_camera_that_hangs_at_every_opening_costs_few_threads_and_is_tried_again_when_one_ends():
+    before, first, others = set(inside()), threading.Event(), threading.Event()
+    openings, tried_again = itertools.count(), threading.Event()
     waits, waited_often = itertools.count(), threading.Event()
 
     def opener():
-        released.wait()
+        number = next(openings)
+        if number == MOST_HANGING:
+            tried_again.set()
+        (others if number else first).wait()
         raise CameraError("late")
 
     def sleep(seconds):
@@ -355,7 +359,9 @@ def test_a_camera_that_hangs_at_every_opening_does_not_cost_a_thread_each_time()
     ended.start()
     assert waited_often.wait(WITHIN)
     assert len(set(inside()) - before) == MOST_HANGING
-    released.set()
+    first.set()
+    assert tried_again.wait(WITHIN)
+    others.set()
     assert closes(camera)
     ended.join(WITHIN)
     assert not ended.is_alive()

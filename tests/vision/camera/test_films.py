@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.camera import film_frames
 from vision.camera.film_container import SINCE_1904, container
-from vision.camera.film_frames import Film, Place
+from vision.camera.film_frames import Film, Place, Remark
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.recorded_frames import VideoFile
 from vision.tuning import FILM
@@ -333,6 +334,43 @@ def test_the_pictures_between_two_seconds_are_right_where_the_rate_varies(tmp_pa
     wanted = [t for t in times if begin <= t <= begin + 1.0]
     assert [frame.t for frame in result] == pytest.approx(wanted)
     assert wanted
+
+
+class WithoutIndex(Uneven):
+    """A film of a browser or broken off: it cannot be searched, and may state any rate."""
+
+    def __init__(self, capture, times, stated):
+        super().__init__(capture, times)
+        self._stated = stated
+
+    def get(self, what):
+        return self._stated if what == cv2.CAP_PROP_FPS else super().get(what)
+
+    def grab(self):
+        return self._next < len(self._times) and super().grab()
+
+    def set(self, what, value):
+        return False
+
+
+@pytest.mark.parametrize("stated", [1000.0, 120.0], ids=["no rate", "a wrong rate"])
+@pytest.mark.parametrize(("fps", "every"), [(12, 1), (30, 1), (60, 2)])
+def test_of_a_film_without_an_index_about_thirty_pictures_a_second_are_looked_at_and_clips_are_cut(
+    tmp_path, monkeypatch, stated, fps, every
+):
+    path = film(tmp_path / "browser.avi", [table((k / 30, 3)) for k in range(120)], fps)
+    times = [k / fps + 0.004 * (k % 3 == 1) for k in range(120)]
+    whole = film_frames.opened_film
+    monkeypatch.setattr(film_frames, "opened_film", lambda *film: WithoutIndex(whole(*film), times, stated))
+    frames, first = looked_at(path)
+    assert len(frames) == pytest.approx(120 / every, abs=2)
+    assert stated != 1000 or first.fps == pytest.approx(fps, rel=0.2)
+    assert stated != 1000 or first.remarks == [Remark("fast", 0.0, n=first.fps)] * (every > 1)
+    opened = Film(path)
+    assert len(list(opened.frames())) == len(frames)
+    clip = list(opened.between(0.5, 1.5))
+    opened.close()
+    assert [frame.t for frame in clip] == pytest.approx([t for t in times if 0.5 <= t <= 1.5])
 
 
 def test_two_joined_films_have_a_cut_at_their_minute(tmp_path):

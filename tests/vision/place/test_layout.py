@@ -53,6 +53,16 @@ def test_from_a_low_camera_a_hand_at_odds_with_the_place_leaves_the_seat_open():
     assert laid_by(np.array([0.2, 0.9]), hand, no_side_share=low.no_side_share)[1] > 0.9
 
 
+@pytest.mark.parametrize("seats", [tuple("NES"), tuple("NS")])
+@pytest.mark.parametrize("place", [(0.0, 1.0), (-0.8, 0.6), (-1.0, 0.3), (0.4, 0.4)])
+def test_a_hand_over_an_edge_where_nobody_sits_proves_no_seat(seats, place):
+    players, at = [Seat(seat) for seat in seats], np.array(place)
+    by_west, p = laid_by(at, {Seat.WEST: 1.0}, players)
+    assert (by_west, pytest.approx(p)) == laid_by(at, None, players)
+    hardly, p = laid_by(at, {Seat.WEST: 0.9, Seat.NORTH: 0.1}, players)
+    assert p == pytest.approx(by_place(at, players)[hardly], abs=0.05)
+
+
 def test_a_card_in_the_very_middle_without_a_hand_is_anybody_s():
     assert laid_by(np.zeros(2), None)[1] == pytest.approx(0.25)
 

@@ -8,10 +8,11 @@ import numpy as np
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
 from vision.set_up.replay_pictures import ReplayPictures, TablePicture
+from vision.tracking.shown_table import Shown
 from vision.tracking.tracked_view import NO_ORDERS
 from vision.tuning import REPLAY
 
-TABLE = TableCorners(np.array([[300, 100], [1000, 90], [1180, 640], [120, 650]], np.float32))
+TABLE = Shown(TableCorners(np.array([[300, 100], [1000, 90], [1180, 640], [120, 650]], np.float32)))
 WHITE = np.full((720, 1280, 3), 255, np.uint8)
 
 
@@ -35,7 +36,7 @@ class Before:
 
 def test_nothing_outside_the_table_is_in_a_small_picture():
     image = np.zeros((720, 1280, 3), np.uint8)
-    image[~TABLE.mask(720, 1280)] = 255
+    image[~TABLE.table.mask(720, 1280)] = 255
     small = opened(TablePicture().jpeg(image, TABLE))
     assert small.max() < 24, "but for what JPEG makes of black"
     assert opened(TablePicture().jpeg(WHITE, TABLE)).mean() > 100
@@ -55,13 +56,13 @@ def test_ten_pictures_a_second_are_given_and_none_while_the_table_is_out_of_sigh
     before, reported, came = Before(), [], threading.Semaphore(0)
     pictures = ReplayPictures(before)
     sees = True
-    pictures.follow(lambda: sees)
+    pictures.follow(lambda: TABLE if sees else None)
     pictures.tell(lambda t, jpeg: (reported.append(t), came.release()))
     for number in range(60):  # two seconds at thirty pictures a second
         t = number / 30
         sees = t < 1
         assert pictures.set_up(Frame(number, t, WHITE), number == 0) is NO_ORDERS
-        pictures.seen(t, TABLE, ())
+        pictures.seen(t, TABLE.table, ())
         if sees and number % 3 == 0:
             assert came.acquire(timeout=60)
     assert not came.acquire(timeout=0.2)
@@ -72,12 +73,12 @@ def test_ten_pictures_a_second_are_given_and_none_while_the_table_is_out_of_sigh
 
 def test_an_eye_that_is_faster_than_the_pictures_are_made_waits_for_none():
     pictures, hold = ReplayPictures(Before()), threading.Event()
-    pictures.follow(lambda: True)
+    pictures.follow(lambda: TABLE)
     reported = []
     pictures.tell(lambda t, jpeg: (reported.append(t), hold.wait(10)))
     for number in range(40):
         pictures.set_up(Frame(number, number / 10, WHITE), False)
-        pictures.seen(number / 10, TABLE, ())
+        pictures.seen(number / 10, TABLE.table, ())
     hold.set()
     pictures.close()
     assert len(reported) <= 1

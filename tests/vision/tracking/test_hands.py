@@ -135,6 +135,17 @@ def test_no_memory_is_kept_of_where_the_visits_of_a_long_evening_were():
     assert len(remembered) <= HANDS.recall_s
 
 
+def test_no_memory_is_kept_of_where_visits_were_before_the_camera_was_moved():
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    for k in range(5):
+        hands.update(float(k), arm(FROM[Seat.EAST], (160, 90)), NOTHING, NOTHING)
+        moved = Hands(TABLE, VISIBLE, 1.0)
+        moved.carry_on(hands)
+        hands = moved
+    assert [visit.seat for visit in hands.visits.values()] == [Seat.EAST] * 5
+    assert sum(visit.area.size + visit.over.size for visit in hands.visits.values()) == 0
+
+
 def test_only_hands_over_a_place_since_its_last_clear_view_may_have_brought_its_card():
     card = arm((150, 90), (170, 90))
     hands = Hands(TABLE, VISIBLE, 1.0)

@@ -7,7 +7,8 @@ from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import HOME, CardOnTable, Stage
-from vision.watching.watcher import watch
+from vision.tuning import REREAD
+from vision.watching.watcher import Watcher, watch
 
 
 def laid(stage):
@@ -36,6 +37,35 @@ def test_after_the_view_was_lost_the_table_is_read_again_a_single_time():
     assert kinds == [CardLaid, CardLaid, ViewLost, ViewBack, TableRead]
     assert sorted(str(read.card) for _, read in events[-1].lying) == ["As", "Kh"]
     assert len(cards) == 2
+
+
+class Lower(Eye):
+    """Looks as ``eye`` does, and counts how often."""
+
+    def __init__(self, eye):
+        super().__init__()
+        self.eye, self.looks = eye, 0
+
+    def find(self, *how, **within):
+        self.looks += 1
+        return self.eye.find(*how, **within)
+
+    def read(self, *what):
+        return self.eye.read(*what)
+
+
+def test_the_table_is_read_again_with_the_detector_for_the_height_of_the_camera():
+    stage = Stage().put("N", "As").mark("all laid")
+    stage.dark(2)
+    stage.wait(8)
+    eye, events = Eye(), []
+    watcher, lower = Watcher(eye, eye, table=stage.table), Lower(eye)
+    for frame in stage.frames(eye):
+        if frame.t >= stage.marks["all laid"]:
+            watcher._slant.detector, watcher._slant.reader = lower, lower
+        events += watcher.run([frame])
+    assert [str(read.card) for _, read in events[-1].lying] == ["As"]
+    assert lower.looks == REREAD.looks
 
 
 def test_a_card_laid_well_after_the_view_is_back_has_its_seat():

@@ -41,6 +41,16 @@ def test_who_takes_the_up_card_deals_if_the_pack_is_before_a_corner(corner, sure
     assert (taken.seat_p >= SURE_OF_DEALER) is sure
 
 
+def test_an_up_card_taken_over_an_edge_where_nobody_sits_is_taken_by_the_player_before_the_pack():
+    stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("W", "9h").wait(9.0)
+    fates = [
+        event
+        for event in seen(stage, seats=(Seat.NORTH, Seat.EAST, Seat.SOUTH))
+        if isinstance(event, UpCardTaken)
+    ]
+    assert [event.seat for event in fates] == [Seat.SOUTH]
+
+
 def test_packets_before_three_players_tell_who_deals_and_how_sure_that_is():
     events = seen(dealt(Stage(cards=[PACK]).wait(0.6), "WNE").wait(0.5))
     assert all(isinstance(event, PacketDealt) for event in events)

@@ -16,6 +16,7 @@ from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import HOME, CardOnTable, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, a_deal, cut, of_a_deal, play, seen, short
 from vision.camera.frame_source import NoView
+from vision.tuning import TRICK
 from vision.watching.watcher import watch
 
 
@@ -106,6 +107,16 @@ def test_a_card_thrown_fairly_on_another_leaves_both_in_the_trick():
 def test_two_cards_laid_together_come_from_both_seats():
     events = short(seen(Stage().put_two(("E", "Jd"), ("W", "9d"))))
     assert sorted(events) == ["laid E Jd", "laid W 9d"]
+
+
+@pytest.mark.parametrize("seats", [tuple("NES"), tuple("NS")])
+def test_a_hand_over_an_edge_where_nobody_sits_leaves_the_player_open(seats):
+    players = [Seat(seat) for seat in seats]
+    events = seen(Stage().put("W", "Jd").put("N", "9d"), seats=players)
+    of_nobody, of_north = [event for event in events if isinstance(event, CardLaid)]
+    assert of_nobody.seat in players
+    assert of_nobody.seat_p <= TRICK.nobody_saw_p
+    assert (of_north.seat, of_north.seat_p > 0.9) == (Seat.NORTH, True)
 
 
 def test_a_fifth_card_to_the_trick_is_reported_like_any_other():

@@ -74,7 +74,7 @@ def test_a_table_lost_after_damage_is_reported(tmp_path, monkeypatch, capsys, ba
 def test_a_clip_shows_nothing_from_the_other_side_of_a_cut(tmp_path, monkeypatch):
     asked = []
     monkeypatch.setattr(
-        Filmed, "cut", lambda self, tables: lambda begin, end: asked.append((begin, end)) or []
+        Filmed, "cut", lambda self, views: lambda begin, end: asked.append((begin, end)) or []
     )
     deal = whole_deal()
     last = next(n for n, event in enumerate(deal) if "c-30" in event.seen)

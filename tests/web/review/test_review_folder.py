@@ -167,8 +167,9 @@ def test_progress_that_the_watcher_refuses_is_begun_again_with_a_single_line(tmp
 @pytest.mark.parametrize(
     ("part", "value"),
     [
-        ("tables", [["x", None]]),
-        ("tables", [[0.0, [[0, 0], [9, 0], [9, 9]]]]),
+        ("views", {"tables": [["x", None]]}),
+        ("views", {"tables": [[0.0, [[0, 0], [9, 0], [9, 9]]]]}),
+        ("views", {"hidden": [[0.0, 5]]}),
         ("began", 1e300),
         ("began", float("nan")),
         ("seconds", "x"),
