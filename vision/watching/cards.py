@@ -37,11 +37,18 @@ class CardEvents:
         state, view = self._state, self._state.view
         doubted = state.is_astray
         state.squareness = Squareness()
-        state.tracker.restart(frame.t, view)
+        state.tracker.restart(frame.t, view, self._remembered() if view.turned is not None else ())
+        self._opening.restart()
         height, width = frame.image.shape[:2]
         state.evidence = Evidence(view.places, height, width, sink)
         if doubted:
             yield ViewBack(frame.t, frame.seq, ())
+
+    def _remembered(self) -> list[Track]:
+        """The cards with places that still matter, whether they are on the table or have left it."""
+        up = self._opening.up
+        played = (played.track for played in self._middle.trick)
+        return [*self._held, *played, *self._dealing.remembered, *([] if up is None else [up.track])]
 
     def see(self, frame: Frame) -> Iterator[TableEvent]:
         """The events of the next picture that shows the table."""

@@ -30,6 +30,14 @@ class Opening:
         self._pack: np.ndarray | None = None
         self._began_t = np.inf
 
+    def restart(self) -> None:
+        """Move the remembered places with the camera's view; the up-card was moved with the other cards."""
+        view = self._state.view
+        if self._pack is not None:
+            self._pack = view.moved(self._pack)
+        if self.up is not None and view.turned is not None:
+            self.up.watch_here()
+
     def is_on_pack(self, track: Track, trick: bool) -> bool:
         """Whether a card in the middle is on a pack that a dealer has put there.
 

@@ -173,6 +173,7 @@ class Watcher:
         view = state.view
         if view.turned is not None:
             self._slant.begin_again()
+            self._tokens_and_reread.move(view)
         if view.turned is not None and not self._lost:
             self._lost = True
             yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")

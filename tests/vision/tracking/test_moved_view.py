@@ -54,3 +54,18 @@ def test_a_camera_that_slips_loses_no_card_that_is_outside_the_picture_for_a_whi
     assert [track.number for track in tracker.tracks] == [1, 2]
     assert [track.quad[0].tolist() for track in tracker.tracks] == [[10, 40], [40, 5]]
     assert all(track.mask[track.box].any() for track in tracker.tracks)
+
+
+def test_the_places_of_cards_that_have_left_the_table_move_with_the_view():
+    tracker = Tracker(view(0), None, None, EUCHRE_CARDS, frozenset)
+    lifted, remembered, both = (
+        tracker._search.new_track(square(x, 5), True, 0.0, number) for number, x in enumerate((10, 40, 70))
+    )
+    both.other = square(70, 5)
+    tracker.tracks[:] = [both]
+    tracker._same.lifted(lifted, 0.5)
+    tracker.restart(1.0, view(30), [remembered, both])
+    assert tracker.tracks == [both]
+    assert [track.quad[0].tolist() for track in (lifted, remembered, both)] == [[10, 35], [40, 35], [70, 35]]
+    assert [int(np.argwhere(track.mask)[0, 0]) for track in (lifted, remembered, both)] == [35, 35, 35]
+    assert both.other[0].tolist() == [70, 35]
