@@ -82,6 +82,10 @@ class TableCorners:
             raise CalibrationError("these corners make a table too narrow to see cards on: set them anew")
         return self
 
+    def grown(self, by: float) -> TableCorners:
+        """This table in pictures that are ``by`` times as large."""
+        return self if by == 1 else TableCorners(self.corners * by, self.known, self.sure)
+
     def turned(self, corners: int) -> TableCorners:
         """The same table with North moved clockwise by a number of corners."""
         known = {"NESW"[("NESW".index(edge) - corners) % 4] for edge in self.known}
@@ -129,6 +133,12 @@ class TableCorners:
         )
         right, low = np.clip(np.ceil(points.max(axis=0)), (left + 1, top + 1), (width, height))
         return int(left), int(top), int(right), int(low)
+
+
+def growth(before: Sequence[int], now: Sequence[int]) -> float | None:
+    """How many times larger pictures of size ``now`` (h, w) are than ``before``; None for another shape."""
+    grown = now[1] / before[1]
+    return grown if abs(grown - now[0] / before[0]) <= CALIBRATION.same_shape_share * grown else None
 
 
 def parse_corners(words: Sequence[str]) -> TableCorners:

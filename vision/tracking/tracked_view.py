@@ -9,10 +9,12 @@ import numpy as np
 
 from ..camera.frame_source import Frame, NoView
 from ..place.camera_slope import Slope
+from ..place.given_table import GivenTable
 from ..place.measured_table import MeasuredTable
-from ..place.table_corners import CalibrationError, TableCorners
+from ..place.table_corners import CalibrationError, TableCorners, growth
 from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
+from ..resized import resized
 from ..tuning import LAYOUT, VIEW
 from .motion_in_picture import Gate
 from .tracked_hands import Hands
@@ -56,7 +58,7 @@ class View:
         located: TableCorners | None = None,
         stretch: float = 1.0,
     ):
-        self._given = given
+        self._given = GivenTable(given)
         self._stretch = stretch
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
@@ -67,18 +69,20 @@ class View:
         """The printed tokens as quads (4, 2) in pixels: they are no cards."""
         self.is_new_view = False
         """After :meth:`take`: everything may look different, because the view is back."""
+        self.is_other_view = False
+        """After :meth:`take`: the picture has another shape, so that no known place counts in it."""
+        given = self._given.seen_in(*frame.image.shape[:2])
         self._set_up(frame, located or given or locate(frame.image).table)
 
     def take(self, frame: Frame | NoView, orders: ViewOrders = NO_ORDERS) -> str | None:
         """Look at the next picture; returns why it does not show the table, or None."""
-        self.turned, self.is_new_view = None, False
+        self.turned, self.is_new_view, self.is_other_view = None, False, False
         nothing = unseen(frame)
         if nothing is not None or isinstance(frame, NoView):
             self._upset(frame.t)
             return nothing
         if self._size != frame.image.shape[:2]:
-            self.is_new_view = True
-            self._set_up(frame, orders.table or self._given or locate(frame.image).table)
+            self._resize(frame, orders.table)
         elif orders.table is not None:
             hands, self.is_new_view = self.hands, True
             self._set_up(frame, orders.table)
@@ -144,6 +148,24 @@ class View:
         self.gate.update(frame)
         self.hands = Hands(table, self.gate.table, self.gate.scale, *self._lens)
         self._upset_since = None
+
+    def _resize(self, frame: Frame, ordered: TableCorners | None) -> None:
+        """Continue with a picture of another size: all places grow alike, unless its shape is another."""
+        height, width = frame.image.shape[:2]
+        hands, places, grown = self.hands, self.places, growth(self._size, (height, width))
+        self.is_new_view, self.is_other_view = True, grown is None
+        if grown is None:
+            given = self._given.seen_in(height, width)
+            self._steady = None
+            self._set_up(frame, ordered or given or locate(frame.image).table)
+            self.hands.carry_on(hands)
+            return
+        self.turned = np.array([[grown, 0, 0], [0, grown, 0]])
+        if self._steady is not None:
+            self._steady = resized(self._steady, width, height)
+        self._set_up(frame, ordered or self.table.grown(grown))
+        self.hands.carry_on(hands)
+        self.places.measure_by(places)
 
     def _compare(self, frame: Frame) -> str | None:
         """Compare a picture that is still after an upheaval: the same table, a moved camera, or something

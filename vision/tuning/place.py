@@ -63,6 +63,8 @@ class CalibrationTuning(msgspec.Struct, frozen=True):
     """The same at the high end. By hand."""
     farthest_corner_pictures: float = 2.0
     """Most distance of a corner outside the picture, in widths and heights of it. By hand."""
+    same_shape_share: float = 0.01
+    """Share by which a picture may grow more one way than the other and still have its shape. By hand."""
     least_share: float = 0.03
     """Share of the picture that the table must fill. Where it fills less, its cards are too small to be
     read. By hand."""

@@ -74,6 +74,11 @@ class Dealing:
         self._faces: list[Track] = []
         self._over = False
 
+    def begin_again(self) -> None:
+        """Forget the packets and the parts of the pack, because their places are unknown."""
+        self._cutting.forget()
+        self._forget()
+
     @property
     def remembered(self) -> list[Track]:
         """The cards and piles of this deal with places that still matter."""

@@ -34,6 +34,7 @@ def view(down):
         places=SimpleNamespace(ruler=SimpleNamespace(count=1)),
         gate=Gate(),
         hands=None,
+        is_other_view=False,
         moved=lambda quad: quad + np.float32((0, down)),
     )
 
