@@ -5,8 +5,11 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 
+from vision.camera.frame_source import Frame
+from vision.place.table_corners import TableCorners
 from vision.reading.votes import EUCHRE_CARDS
 from vision.tracking.card import State
+from vision.tracking.motion_in_picture import Gate as MotionGate
 from vision.tracking.tracker import Tracker
 
 SHAPE = (60, 100)
@@ -37,6 +40,20 @@ def view(down):
         is_other_view=False,
         moved=lambda quad: quad + np.float32((0, down)),
     )
+
+
+def test_an_arm_over_the_only_piece_of_an_edge_in_sight_shows_no_moved_camera():
+    corners = np.float32([[-200, -700], [600, -700], [600, 60], [-200, 60]])
+    picture = np.full((480, 640, 3), (60, 70, 80), np.uint8)
+    cv2.fillPoly(picture, [corners.astype(np.int32)], (60, 110, 50))
+    gate = MotionGate(TableCorners(corners, "E"), 480, 640)
+    for k in range(8):
+        gate.update(Frame(k, k / 12, picture))
+    reaching = picture.copy()
+    cv2.line(reaching, (640, 30), (500, 30), (130, 160, 220), 60)
+    gate.update(Frame(8, 8 / 12, reaching))
+    assert gate.moving.any()
+    assert not gate.has_upheaval
 
 
 def square(x, y):
