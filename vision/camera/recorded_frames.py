@@ -32,12 +32,19 @@ def clock(t: float) -> str:
 def frame_time(stamp: float, seq: int, last: float, fps: float) -> float:
     """The time of the picture ``seq``: its ``stamp`` in the file, or the even beat close to it.
 
-    Files may lack times, or have times that run backwards; ``last`` is the time of the picture before.
+    Files may lack times, or have times that run backwards; ``last`` is the time of the picture before, and
+    the result is after it. On an even beat the first picture that is seconds late does not count as late: its
+    time is off the beat then, which shows by the next picture whether it was a gap or a wrong stamp.
     """
     beat = round(seq / fps, 4)
-    if abs(stamp - beat) <= FILM.off_beat_s:
+    if abs(stamp - beat) <= FILM.off_beat_s and (seq == 0 or beat > last):
         return beat
-    return round(stamp, 4) if seq == 0 or stamp > last else round(last + 1 / fps, 4)
+    if seq == 0:
+        return round(stamp, 4)
+    if stamp <= last:
+        return round(last + 1 / fps, 4)
+    on_beat = abs(last - (seq - 1) / fps) <= FILM.off_beat_s
+    return round(last + 0.5 / fps if on_beat and stamp - last > FILM.gap_s else stamp, 4)
 
 
 class VideoFile:

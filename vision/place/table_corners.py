@@ -89,7 +89,7 @@ class TableCorners:
         return TableCorners(np.roll(self.corners, -corners, axis=0), names, self.sure)
 
     def scaled(self, share: float) -> TableCorners:
-        """The same table in a copy of the picture ``share`` times as large."""
+        """This table in pictures ``share`` times as large."""
         return self if share == 1 else TableCorners(self.corners * share, self.known, self.sure)
 
     def plane(self, points: np.ndarray) -> np.ndarray:
@@ -133,6 +133,12 @@ class TableCorners:
         )
         right, low = np.clip(np.ceil(points.max(axis=0)), (left + 1, top + 1), (width, height))
         return int(left), int(top), int(right), int(low)
+
+
+def growth(before: Sequence[int], now: Sequence[int]) -> float | None:
+    """How many times larger pictures of size ``now`` (h, w) are than ``before``; None for another shape."""
+    grown = now[1] / before[1]
+    return grown if abs(grown - now[0] / before[0]) <= CALIBRATION.same_shape_share * grown else None
 
 
 def parse_corners(words: Sequence[str]) -> TableCorners:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..files.bounded_json import json_in
-from .table_corners import CORNERS, CalibrationError, TableCorners
+from .table_corners import CORNERS, CalibrationError, TableCorners, growth
 
 LARGEST = 100_000
 """Most pixels of a side of a profile's picture."""
@@ -41,17 +41,20 @@ class Profile:
 
     def fitted(self, height: int, width: int) -> TableCorners:
         """The table in a picture of another size; raises :class:`CalibrationError` for another shape."""
-        grown = width / self.width
-        if abs(grown - height / self.height) > 0.01 * grown:
+        grown = growth((self.height, self.width), (height, width))
+        if grown is None:
             raise CalibrationError(
                 f"the table was set up with pictures of {self.width}x{self.height},"
                 f" these are {width}x{height}: calibrate again"
             )
-        return self.scaled(self.table, width).seen_in(height, width)
+        return self.table.scaled(grown).seen_in(height, width)
 
-    def scaled(self, table: TableCorners, width: int) -> TableCorners:
-        """``table`` of this profile's picture in one of another width."""
-        return table.scaled(width / self.width)
+    def table_in(self, height: int, width: int) -> TableCorners | None:
+        """As :meth:`fitted`; None for a picture that cannot show the table."""
+        try:
+            return self.fitted(height, width)
+        except CalibrationError:
+            return None
 
     def store(self, path: Path) -> None:
         """:meth:`save`, its folder made where there is none; raises :class:`CalibrationError`."""

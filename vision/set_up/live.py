@@ -18,9 +18,10 @@ import numpy as np
 from ..camera.frame_source import Frame, Source
 from ..camera.live import Camera
 from ..camera.phone import PhoneCamera
+from ..place.given_table import GivenTable
 from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
-from ..place.table_corners import CalibrationError, TableCorners
+from ..place.table_corners import CalibrationError, TableCorners, growth
 from ..place.table_edges import LocatedTable
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate, table_by_tags
@@ -59,7 +60,7 @@ class LiveSetUp:
         self._looked_at: Frame | None = None
         self._ordered: TableCorners | None = None
         self._carried = None if table is not None else carried
-        self._source, self._given, self._profile, self._path = source, table, profile, path
+        self._source, self._given, self._profile, self._path = source, GivenTable(table), profile, path
         self._lock = threading.Lock()
         self._newest: Frame | None = None
         self._size: tuple[int, ...] | None = None
@@ -94,9 +95,8 @@ class LiveSetUp:
         size = frame.image.shape[:2]
         if begins or size != self._size:
             with self._lock:
-                placed = self._placed if size == self._size else None
-            if placed is not None:
-                reread = "Bowerbird has started the camera again"
+                placed = self._placed_in(size)
+            reread = "Bowerbird has started the camera again" if begins and placed is not None else ""
             table, self._size = placed or self._first(frame.image), size
         with self._lock:
             wanted, self._wanted = self._wanted, None
@@ -153,6 +153,18 @@ class LiveSetUp:
         else:
             self._only.follow(before, table)
 
+    def _placed_in(self, size: tuple[int, ...]) -> TableCorners | None:
+        """The watcher's table in pictures of that ``size``; None if unknown, or if their shape is another."""
+        grown = 1.0 if self._size is None else growth(self._size, size)
+        self._looked_at = self._looked_at if grown == 1 else None  # the limit is of the new pictures
+        self._wanted = None if self._wanted is None or grown is None else self._wanted.scaled(grown)
+        if self._placed is None or grown is None:
+            return None
+        before, self._placed = self._placed, self._placed.scaled(grown)
+        if self._only is not None and grown != 1:
+            self._only.follow(before, self._placed)
+        return self._placed
+
     def _first(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture; notes whether it may be shown."""
         self._kept = False
@@ -163,7 +175,7 @@ class LiveSetUp:
         plain = is_plain(self._located_table) and (self._carried is None or self._located_table.by == "tags")
         cloth = table if plain or self._kept else None
         if self._kept and self._profile is not None and self._profile.cloth is not None:
-            cloth = self._profile.scaled(self._profile.cloth, image.shape[1])
+            cloth = self._profile.cloth.scaled(image.shape[1] / self._profile.width)
         with self._lock:
             self._show(cloth)
         return table
@@ -174,31 +186,25 @@ class LiveSetUp:
 
     def _located(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture: as given, by its tags, as stored, or by its edges."""
-        if self._given is not None:
-            self._located_table = LocatedTable(self._given, SEATS, "hand")
-            return self._given.seen_in(*image.shape[:2])
-        kept = self._profile
+        given, kept = self._given.seen_in(*image.shape[:2]), self._profile
+        if given is not None:
+            self._located_table = LocatedTable(given, SEATS, "hand")
+            return given
         if self._carried is not None:
             return self._first_of_carried(image, kept)
-        if kept is not None and kept.by != "tags":
-            try:
-                table = kept.fitted(*image.shape[:2])
-                self._located_table, self._kept = LocatedTable(table, SEATS, kept.by), True
-                return table
-            except CalibrationError:
-                kept = None
+        before = None if kept is None else kept.table_in(*image.shape[:2])
+        if kept is not None and before is not None and kept.by != "tags":
+            self._located_table, self._kept = LocatedTable(before, SEATS, kept.by), True
+            return before
         tagged = table_by_tags(find_tags(image))
         if tagged is not None:
-            self._turn, self._kept = kept.turn if kept is not None else 0, kept is not None
+            self._kept = kept is not None and kept.by == "tags"
+            self._turn = kept.turn if kept is not None and self._kept else 0
             self._located_table = tagged
             return tagged.table.turned(self._turn)
-        if kept is not None:
-            try:
-                table = kept.fitted(*image.shape[:2])
-                self._located_table = LocatedTable(table, SEATS, "hand")
-                return table
-            except CalibrationError:
-                pass
+        if before is not None:
+            self._located_table = LocatedTable(before, SEATS, "hand")
+            return before
         self._located_table = locate(image)
         return self._located_table.table
 
@@ -208,11 +214,8 @@ class LiveSetUp:
         self._carried.begin()
         located = locate(image)
         self._located_table, self._turn = located, 0
-        if kept is None:
-            return located.table
-        try:
-            before = kept.fitted(*image.shape[:2])
-        except CalibrationError:
+        before = None if kept is None else kept.table_in(*image.shape[:2])
+        if kept is None or before is None:
             return located.table
         turned = located.table.turned(nearest_turn(located.table, before))
         if not is_same_table(turned, before, image.shape[1]):
@@ -223,15 +226,13 @@ class LiveSetUp:
 
     def _follow_hand(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """Seat North at the edge where a hand rests, while that is awaited."""
-        waiting = self._north
-        if waiting is None:
+        waiting, seat = self._north, resting(hands, t)
+        if waiting is None or seat is None:
             return
-        seat = resting(hands, t)
-        if seat is not None:
-            with self._lock:
-                self._wanted = self._turned(table, SEATS.index(seat.value) - self.seats.renamed)
-                self._north = None
-            waiting.set()
+        with self._lock:
+            self._wanted = self._turned(table, SEATS.index(seat.value) - self.seats.renamed)
+            self._north = None
+        waiting.set()
 
     # ---- in any thread ----------------------------------------------------------------------------
 
@@ -314,8 +315,7 @@ class LiveSetUp:
         ``anywhere``: even where that shows more of the room than the known table.
         Raises :class:`CalibrationError` where they make no table, or are not allowed there.
         """
-        frame = self._frame()
-        height, width = frame.image.shape[:2]
+        height, width = self._frame().image.shape[:2]
         table = TableCorners(np.array(corners, np.float32).reshape(-1, 2) * (width, height)).seen_in(
             height, width
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..camera.frame_source import Frame
-from ..place.table_corners import TableCorners
+from ..place.given_table import GivenTable
+from ..place.table_corners import TableCorners, growth
 from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
 from ..tracking.hand_visits import Visit
@@ -33,19 +34,19 @@ class FilmSetUp:
     """``given`` are the table's corners from people, if any; ``north`` is an edge of the picture."""
 
     def __init__(self, given: TableCorners | None, north: str) -> None:
-        self._given, self._turn = given, EDGES.index(north)
+        self._given, self._turn = GivenTable(given), EDGES.index(north)
         self._size: tuple[int, ...] | None = None
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
-        """The table, in the first picture that shows something and after a change of size."""
+        """The table, in the first picture that shows something and after a change of shape."""
         if unseen(frame) is not None:
             return NO_ORDERS
-        size = frame.image.shape[:2]
-        new = begins or (self._size is not None and size != self._size)
-        self._size = size
+        height, width = frame.image.shape[:2]
+        new = begins or (self._size is not None and growth(self._size, (height, width)) is None)
+        self._size = height, width
         if not new:
             return NO_ORDERS
-        table = self._given if self._given is not None else locate(frame.image).table
+        table = self._given.seen_in(height, width) or locate(frame.image).table
         return ViewOrders(table.turned(self._turn))
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:

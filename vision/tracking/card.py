@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -127,14 +128,22 @@ class Track:
         self.latest = self.quad
 
     def put(self, mask: np.ndarray) -> None:
-        """Take ``mask`` as the card's place in the small picture."""
+        """Take ``mask`` as the card's place in the small picture; it is empty outside the picture."""
         self.mask = mask
         finger = np.ones((TRACK.finger_small_px, TRACK.finger_small_px), np.uint8)
         self.near = cv2.dilate(mask.astype(np.uint8), finger).astype(bool)
         rows, columns = np.nonzero(self.near.any(axis=1))[0], np.nonzero(self.near.any(axis=0))[0]
-        self.box = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+        if rows.size:
+            self.box = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+        else:
+            self.box = slice(0, 0), slice(0, 0)
         self.inside = mask[self.box]
         self.size = int(np.count_nonzero(mask))
+
+    def move(self, moved: Callable[[np.ndarray], np.ndarray]) -> None:
+        """Move its outlines with the camera's view; :meth:`put` follows."""
+        self.quad, self.latest = moved(self.quad), moved(self.latest)
+        self.other = None if self.other is None else moved(self.other)
 
     def is_touching(self, other: Track) -> bool:
         """Whether both share a small pixel; the boxes rule out most pairs."""

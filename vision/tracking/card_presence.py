@@ -80,7 +80,7 @@ class Presence:
 
     def stilled(self, mask: np.ndarray) -> float:
         """The time of the last motion in ``mask``, in seconds."""
-        return float(self.gate.last_moved[mask].max())
+        return float(self.gate.last_moved[mask].max(initial=-np.inf))
 
     def is_doubted(self, track: Track, t: float) -> bool:
         """Whether something has moved over a laid card that is in full view again."""
@@ -253,12 +253,12 @@ class Presence:
     def free_since(self, track: Track) -> float:
         """The last time with a hand at the card, or with a motion over it."""
         box = track.box
-        near = float(self.hands.last_here[box][track.near[box] & ~track.mask[box]].max())
+        near = float(self.hands.last_here[box][track.near[box] & ~track.mask[box]].max(initial=-np.inf))
         return max(self._stilled_at(track), near)
 
     def _stilled_at(self, track: Track) -> float:
         """The time of the last motion on a card, in seconds."""
-        return float(self.gate.last_moved[track.box][track.inside].max())
+        return float(self.gate.last_moved[track.box][track.inside].max(initial=-np.inf))
 
 
 def _is_like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:

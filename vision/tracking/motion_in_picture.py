@@ -71,9 +71,10 @@ class Gate:
         """Set the place of the table; the knowledge of the picture's pixels stays."""
         self.table = table.mask(*self.shape, scale=self.scale)
         outline = np.zeros(self.shape, np.uint8)
-        cv2.polylines(
-            outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, MOTION.edge_small_px
-        )
+        corners = np.round(table.corners * self.scale).astype(np.int32)
+        for edge, begin, end in zip("NESW", corners, np.roll(corners, -1, axis=0), strict=True):
+            if edge in table.known or not table.known:  # a guessed edge shows no motion of the camera
+                cv2.polylines(outline, [np.stack([begin, end])], False, 1, MOTION.edge_small_px)
         self._edge = outline.astype(bool)
         self.size = max(int(self.table.sum()), 1)
 
@@ -85,7 +86,8 @@ class Gate:
             self._past.popleft()
         if self._past:
             rough = differs(self.small, self._past[0][1], MOTION.moves_levels)
-            edge = max(int(np.count_nonzero(self._edge)), 1)
+            # An arm covers most of a short piece of edge: that alone shows no moved camera.
+            edge = max(int(np.count_nonzero(self._edge)), self.shape[0])
             self._edge_moves = int(np.count_nonzero(rough & self._edge)) / edge
             # A lone small pixel is noise; whatever moves is wider than three of them.
             opened = cv2.morphologyEx((rough & self.table).astype(np.uint8), cv2.MORPH_OPEN, self._kernel)

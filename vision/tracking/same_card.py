@@ -17,6 +17,11 @@ class SameCards:
         self._presence, self._cards = presence, cards
         self._lifted: list[tuple[float, Track]] = []
 
+    @property
+    def just_lifted(self) -> list[Track]:
+        """The cards that have left their places lately."""
+        return [track for _, track in self._lifted]
+
     def lifted(self, track: Track, t: float) -> None:
         """Note a card that has left its place, and may appear in another."""
         self._lifted.append((t, track))

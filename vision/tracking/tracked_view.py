@@ -9,10 +9,13 @@ import numpy as np
 
 from ..camera.frame_source import Frame, NoView
 from ..place.camera_slope import Slope
+from ..place.given_table import GivenTable
 from ..place.measured_table import MeasuredTable
-from ..place.table_corners import CalibrationError, TableCorners
+from ..place.plain_edges import slip_between
+from ..place.table_corners import CalibrationError, TableCorners, growth
 from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
+from ..resized import resized
 from ..tuning import LAYOUT, VIEW
 from .motion_in_picture import Gate
 from .tracked_hands import Hands
@@ -48,6 +51,9 @@ class View:
     gate: Gate
     hands: Hands
     _size: tuple[int, ...]
+    _first: np.ndarray
+    """The first picture with the table at its present place, or the first steady one."""
+    _is_first_steady: bool
 
     def __init__(
         self,
@@ -56,7 +62,7 @@ class View:
         located: TableCorners | None = None,
         stretch: float = 1.0,
     ):
-        self._given = given
+        self._given = GivenTable(given)
         self._stretch = stretch
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
@@ -67,24 +73,26 @@ class View:
         """The printed tokens as quads (4, 2) in pixels: they are no cards."""
         self.is_new_view = False
         """After :meth:`take`: everything may look different, because the view is back."""
+        self.is_other_view = False
+        """After :meth:`take`: the picture has another shape, so that no known place counts in it."""
+        given = self._given.seen_in(*frame.image.shape[:2])
         self._set_up(frame, located or given or locate(frame.image).table)
 
     def take(self, frame: Frame | NoView, orders: ViewOrders = NO_ORDERS) -> str | None:
         """Look at the next picture; returns why it does not show the table, or None."""
-        self.turned, self.is_new_view = None, False
+        self.turned, self.is_new_view, self.is_other_view = None, False, False
         nothing = unseen(frame)
         if nothing is not None or isinstance(frame, NoView):
             self._upset(frame.t)
             return nothing
         if self._size != frame.image.shape[:2]:
-            self.is_new_view = True
-            self._set_up(frame, orders.table or self._given or locate(frame.image).table)
+            self._resize(frame, orders.table)
         elif orders.table is not None:
             hands, self.is_new_view = self.hands, True
             self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
         self.gate.update(frame)
-        if self.gate.has_upheaval:
+        if self.gate.has_upheaval or self._has_slipped(frame):
             self._upset(frame.t)
         if self._upset_since is None:
             return None
@@ -144,6 +152,35 @@ class View:
         self.gate.update(frame)
         self.hands = Hands(table, self.gate.table, self.gate.scale, *self._lens)
         self._upset_since = None
+        self._first, self._is_first_steady = frame.image, False
+
+    def _has_slipped(self, frame: Frame) -> bool:
+        """Whether the camera has moved little by little, so that it is to be compared with its first view."""
+        if self._upset_since is not None or frame.t - self._compared_t < VIEW.compared_every_s:
+            return False
+        self._compared_t = frame.t
+        if slip_between(self._first, frame.image) is None:
+            return False
+        self._steady = self._first
+        return True
+
+    def _resize(self, frame: Frame, ordered: TableCorners | None) -> None:
+        """Continue with a picture of another size: all places grow alike, unless its shape is another."""
+        height, width = frame.image.shape[:2]
+        hands, places, grown = self.hands, self.places, growth(self._size, (height, width))
+        self.is_new_view, self.is_other_view = True, grown is None
+        if grown is None:
+            given = self._given.seen_in(height, width)
+            self._steady = None
+            self._set_up(frame, ordered or given or locate(frame.image).table)
+            self.hands.carry_on(hands)
+            return
+        self.turned = np.array([[grown, 0, 0], [0, grown, 0]])
+        if self._steady is not None:
+            self._steady = resized(self._steady, width, height)
+        self._set_up(frame, ordered or self.table.scaled(grown))
+        self.hands.carry_on(hands)
+        self.places.measure_by(places)
 
     def _compare(self, frame: Frame) -> str | None:
         """Compare a picture that is still after an upheaval: the same table, a moved camera, or something
@@ -171,6 +208,8 @@ class View:
     def steady(self, image: np.ndarray) -> None:
         """Remember ``image`` as the table in its usual view."""
         self._steady = image
+        if not self._is_first_steady:
+            self._first, self._is_first_steady = image, True
 
     @property
     def last_steady(self) -> np.ndarray | None:

@@ -8,7 +8,7 @@ another card or a missed detection stays in its place: hidden is not gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -49,22 +49,28 @@ class Tracker:
         self.renamed = False
         """Whether the last picture named a card that was reported without a name."""
 
-    def restart(self, t: float, view: View) -> None:
+    def restart(self, t: float, view: View, remembered: Iterable[Track] = ()) -> None:
         """Start over when the view is back or was moved: each card counts as unmoved for the time being.
 
-        A card outside the picture now is neither tracked nor gone: the view may be moved back.
+        A card outside the picture now is neither tracked nor gone: the view may be moved back. The places of
+        cards that have left the table move as well, where the watcher has ``remembered`` them. In a picture
+        of another shape a reported face is gone unless it is found again soon, and other things are new.
         """
         self._presence.see_by(view)
-        known, self._outside = [*self._presence.tracks, *self._outside], []
-        self._presence.tracks.clear()
-        for track in sorted(known, key=lambda track: track.number):
-            track.quad, track.latest = view.moved(track.quad), view.moved(track.latest)
+        known = sorted([*self._presence.tracks, *self._outside], key=lambda track: track.number)
+        left = {track.number: track for track in [*self._same.just_lifted, *remembered]}
+        for track in [*known, *(track for track in left.values() if track not in known)]:
+            track.move(view.moved)
             place = self._presence.gate.fill(track.quad)
-            if place.any():
-                track.put(place)
-                self._presence.tracks.append(track)
-            else:
-                self._outside.append(track)
+            track.put(np.zeros_like(place) if view.is_other_view else place)
+        if view.is_other_view:
+            self._outside.clear()
+            self._presence.tracks[:] = self._unplaced(known, t)
+            self._search.restart(t)
+            self._presence.gate.restart(t, self._presence.covered())
+            return
+        self._presence.tracks[:] = [track for track in known if track.size]
+        self._outside = [track for track in known if not track.size]
         self._search.restart(t)
         self._search.measure_again()
         as_before = self._presence.gate.restart(t, self._presence.covered())
@@ -74,6 +80,16 @@ class Tracker:
             track.sure_t, track.again = -1.0, None
             track.present, track.gone_since, track.changed = True, None, 0.0
             track.known = track.state is not State.LAID or not track.face_up
+
+    @staticmethod
+    def _unplaced(known: Sequence[Track], t: float) -> list[Track]:
+        """The reported faces, which at ``t`` have no place until they are found, as if they had slid."""
+        faces = [track for track in known if track.state is State.LAID and track.face_up]
+        for track in faces:
+            track.present, track.known, track.patch = False, False, None
+            track.sure_t, track.again, track.denied = -1.0, None, False
+            track.gone_since = t + BELIEVING.slid_s
+        return faces
 
     def correct_table(self, view: View) -> None:
         """Correct a wrongly guessed table in the same picture: the cards stay in their places."""

@@ -38,6 +38,11 @@ class TokensAndReread:
         """Order a reading of the table after the view's return; ``why`` is the reason in plain words."""
         self._table_reread.order(t, why)
 
+    def move(self, view: View) -> None:
+        """Move what is remembered with the camera's view."""
+        self._tokens.move(view)
+        view.papers = self._tokens.papers()
+
     def reread(self, why: str) -> None:
         """Order a reading of the table from the next picture that shows it."""
         self._asked = why or self._asked

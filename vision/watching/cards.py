@@ -32,16 +32,44 @@ class CardEvents:
         self._dealing = Dealing(state)
         self._first_trick = FirstTrick(state)
         self._held: list[Track] = []
+        self._unplaced: list[Track] = []
+        """The reported cards with places that are unknown, because the picture has another shape."""
 
     def restart(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
         """Start over, because the view is back, or the table is elsewhere in it."""
         state, view = self._state, self._state.view
         doubted = state.is_astray
         state.squareness = Squareness()
-        state.tracker.restart(frame.t, view)
+        if view.is_other_view:
+            self._forget_places()
+        is_moved = view.turned is not None or view.is_other_view
+        state.tracker.restart(frame.t, view, self._remembered() if is_moved else ())
+        self._opening.restart()
         state.evidence = Evidence(sink)
         if doubted:
             yield ViewBack(frame.t, frame.seq, ())
+
+    def _forget_places(self) -> None:
+        """Forget all places in the picture, which has another shape; reported cards may be found again."""
+        for track in self._held:
+            self._state.tracker.drop(track)
+        self._held.clear()
+        self._state.progress.exposed.clear()
+        self._dealing.begin_again()
+        self._unplaced = list(self._state.tracker.tracks)
+
+    def _is_known(self, change: Laid) -> bool:
+        """Whether a card was reported in its former place and was only moved, or found again."""
+        if change.was is None:
+            return False
+        slid = self._middle.has_slid(change.was, change.track)
+        return slid or (change.was in self._unplaced and not self._state.is_in_play(change.track))
+
+    def _remembered(self) -> list[Track]:
+        """The cards with places that still matter, whether they are on the table or have left it."""
+        up = self._opening.up
+        played = (played.track for played in self._middle.trick)
+        return [*self._held, *played, *self._dealing.remembered, *([] if up is None else [up.track])]
 
     def see(self, frame: Frame) -> Iterator[TableEvent]:
         """The events of the next picture that shows the table."""
@@ -52,9 +80,7 @@ class CardEvents:
         changes = tracker.update(frame)
         gate.learn_ground(frame.t, tracker.covered())
         for change in changes:
-            if isinstance(change, Laid) and (
-                change.was is None or not self._middle.has_slid(change.was, change.track)
-            ):
+            if isinstance(change, Laid) and not self._is_known(change):
                 self._held.append(change.track)
         for change in changes:
             if isinstance(change, Lifted):

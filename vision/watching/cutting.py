@@ -28,6 +28,11 @@ class Cutting:
         self._state = state
         self._parts: tuple[Track, Track] | None = None
 
+    @property
+    def parts(self) -> tuple[Track, ...]:
+        """The rest of the pack and the part laid next to it, while the cut is not complete."""
+        return self._parts or ()
+
     def forget(self) -> None:
         self._parts = None
 

@@ -74,6 +74,17 @@ class Dealing:
         self._faces: list[Track] = []
         self._over = False
 
+    def begin_again(self) -> None:
+        """Forget the packets and the parts of the pack, because their places are unknown."""
+        self._cutting.forget()
+        self._forget()
+
+    @property
+    def remembered(self) -> list[Track]:
+        """The cards and piles of this deal with places that still matter."""
+        dealt = [card for packet in self._packets for card in packet.cards]
+        return [*dealt, *self._faces, *self._cutting.parts]
+
     def see(self, frame: Frame, busy: bool) -> Iterator[TableEvent]:
         """The events of this picture; ``busy``: an up-card or a trick is on the table."""
         if busy or not self._may_be_dealt:

@@ -30,6 +30,19 @@ class Opening:
         self._pack: np.ndarray | None = None
         self._began_t = np.inf
 
+    def restart(self) -> None:
+        """Move the remembered places with the camera's view; the up-card was moved with the other cards.
+
+        In a picture of another shape they are unknown, and so is the up-card's fate.
+        """
+        view = self._state.view
+        if view.is_other_view:
+            self.up = self._left = self._pack = None
+        if self._pack is not None:
+            self._pack = view.moved(self._pack)
+        if self.up is not None and view.turned is not None:
+            self.up.watch_here()
+
     def is_on_pack(self, track: Track, trick: bool) -> bool:
         """Whether a card in the middle is on a pack that a dealer has put there.
 
@@ -230,8 +243,8 @@ class Opening:
         """Report players with all cards face down before the first trick: they sit this hand out."""
         state = self._state
         progress = state.progress
-        if progress.tricks or progress.turned_t is None or self.up is not None:
-            return  # before the up-card is turned, backs are packets of the deal
+        if progress.tricks or progress.turned_t is None or self.up is not None or self._pack is None:
+            return  # before the up-card is turned, backs are packets of the deal; or one may be the pack
         for track in state.backs():
             seat = state.nearest(track)
             mine = track.by is not None and track.by.seat is seat

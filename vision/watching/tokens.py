@@ -47,6 +47,11 @@ class Tokens:
         self._any = False
         self._first = True
 
+    def move(self, view: View) -> None:
+        """Move the tokens' outlines with the camera's view; their places on the table stay."""
+        for token in self._on_table.values():
+            token.quad = view.moved(token.quad)
+
     def papers(self) -> list[np.ndarray]:
         """The papers of the tokens, which are no cards, as quads (4, 2) in pixels."""
         return [_paper(token.quad) for token in self._on_table.values()]

@@ -26,25 +26,34 @@ class UpCard:
         inside = small[track.mask].astype(np.int16)
         bright = inside[inside.sum(axis=1) >= np.median(inside.sum(axis=1))]
         self._paper = np.median(bright, axis=0)
-        self._size = int(track.mask.sum())
-        rows, columns = np.nonzero(track.mask)
-        length = np.hypot(np.ptp(rows), np.ptp(columns))
-        ys, xs = np.mgrid[: small.shape[0], : small.shape[1]]
-        far = np.hypot(ys - rows.mean(), xs - columns.mean())
-        # The pack itself is white as well: changes on it or right next to it prove nothing.
-        self._watched = (far < UP_CARD.around_card_lengths * length) & (
-            far > UP_CARD.near_card_lengths * length
-        )
-        self._past: np.ndarray | None = None
         self._touched_t = self._noted_t = -np.inf
         self._came = 0.0
         self._left = 0.0
         self._over = False
         self._at_it: dict[int, tuple[Visit, float]] = {}
+        self.watch_here()
+
+    def watch_here(self) -> None:
+        """Watch the present place of the card; the looks of its former place are no longer comparable."""
+        mask = self.track.mask
+        self._size = self.track.size
+        self._watched = np.zeros_like(mask)
+        if self._size:
+            rows, columns = np.nonzero(mask)
+            length = np.hypot(np.ptp(rows), np.ptp(columns))
+            ys, xs = np.mgrid[: mask.shape[0], : mask.shape[1]]
+            far = np.hypot(ys - rows.mean(), xs - columns.mean())
+            # The pack itself is white as well: changes on it or right next to it prove nothing.
+            self._watched = (far < UP_CARD.around_card_lengths * length) & (
+                far > UP_CARD.near_card_lengths * length
+            )
+        self._past: np.ndarray | None = None
         self._looks: list[tuple[float, np.ndarray]] = []
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
         """Look at a small picture, the empty table, and the mask of the ``hands``."""
+        if not self._size:
+            return  # outside the picture
         if self._past is not None and t - self._noted_t < MOTION.compared_apart_s - 1e-6:
             return  # in two pictures a thirtieth of a second apart a slow hand looks still
         self._noted_t = t

@@ -171,9 +171,11 @@ class Watcher:
         assert state is not None
         assert events is not None
         view = state.view
-        if view.turned is not None:
+        is_moved = view.turned is not None or view.is_other_view
+        if is_moved:
             self._slant.begin_again()
-        if view.turned is not None and not self._lost:
+            self._tokens_and_reread.move(view)
+        if is_moved and not self._lost:
             self._lost = True
             yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")
         if self._lost:

@@ -293,6 +293,34 @@ class Uneven:
             1000 * self._times[self._next - 1] if what == cv2.CAP_PROP_POS_MSEC else self._capture.get(what)
         )
 
+    def read(self):
+        self._next += 1
+        return self._capture.read()
+
+
+BEAT = np.arange(40) / 12
+TENTH, LATER = np.arange(40) == 10, np.arange(40) > 10
+NOT_LATE = BEAT - TENTH * 0.5 / 12
+
+
+@pytest.mark.parametrize("reader", [VideoFile, Film])
+@pytest.mark.parametrize(
+    ("stamps", "times"),
+    [
+        (BEAT + TENTH * 60, NOT_LATE),
+        (BEAT - TENTH * 0.5, BEAT),
+        (BEAT + (TENTH | LATER) * 60, NOT_LATE + LATER * 60),
+        (BEAT - (TENTH | LATER) * BEAT[10], BEAT),
+    ],
+    ids=["one late", "one early", "a gap", "from zero again"],
+)
+def test_a_wrong_time_of_a_picture_costs_no_other_picture(tmp_path, reader, stamps, times):
+    opened = reader(film(tmp_path / "stamped.avi", [table((4, 4))] * 40))
+    opened._capture = Uneven(opened._capture, stamps)
+    frames = [frame for frame in opened.frames() if isinstance(frame, Frame)]
+    opened.close()
+    assert [frame.t for frame in frames] == pytest.approx(times, abs=2e-3)
+
 
 def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_pictures(tmp_path):
     rng = np.random.default_rng(7)

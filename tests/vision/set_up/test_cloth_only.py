@@ -171,7 +171,7 @@ def test_a_profile_keeps_what_may_be_shown(tmp_path):
     Profile(table, 640, 480, cloth=TableCorners(grown(table, 0.9))).save(tmp_path / "t.json")
     kept = Profile.load(tmp_path / "t.json")
     assert kept.cloth.corners == pytest.approx(grown(table, 0.9), abs=0.01)
-    assert kept.scaled(kept.cloth, 1280).corners == pytest.approx(2 * grown(table, 0.9), abs=0.02)
+    assert kept.cloth.scaled(1280 / kept.width).corners == pytest.approx(2 * grown(table, 0.9), abs=0.02)
 
 
 def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):

@@ -16,6 +16,7 @@ from vision.place.table_tags import locate
 from vision.set_up.hands import Reach
 from vision.set_up.live import LiveSetUp
 from vision.tracking.tracked_view import NO_ORDERS, View
+from vision.tuning import SET_UP
 from vision.watching.watcher import Watcher
 
 SIZE = np.array([640, 480])
@@ -203,3 +204,30 @@ def test_a_hand_is_reported_when_it_stays_and_when_it_is_gone():
     for t in (0.8, 0.9, 1.1):
         reach.see(t, False)
     assert reported == [True, False]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 240), (1280, 960), (640, 360), (160, 240)])
+def test_given_corners_fit_pictures_of_another_size_and_do_not_count_in_another_shape(width, height):
+    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS)), staged()
+    seen(lookout, pictures)
+    other = cv2.resize(pictures[-1].image, (width, height), interpolation=cv2.INTER_AREA)
+    table = lookout.set_up(Frame(9, 9.0, other), False).table
+    same_shape = width * 3 == height * 4
+    assert lookout.status()["by"] == ("hand" if same_shape else "edges")
+    assert np.allclose(table.corners, CORNERS * width / 640) == same_shape
+    again = lookout.set_up(pictures[-1], False).table
+    assert again.corners == pytest.approx(CORNERS)
+
+
+def test_corners_that_were_placed_grow_with_the_picture_and_the_cloth_that_is_shown_with_them():
+    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True), staged()
+    view = seen(lookout, pictures)
+    lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]], anywhere=True)
+    seen(lookout, pictures, view)
+    larger = cv2.resize(pictures[-1].image, (1280, 960), interpolation=cv2.INTER_AREA)
+    table = lookout.set_up(Frame(9, 9.0, larger), False).table
+    wanted = np.array([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]) * (1280, 960)
+    assert table.corners == pytest.approx(wanted, abs=0.1)
+    middle = wanted.mean(axis=0)
+    assert (lookout.rim.corners - middle) / (wanted - middle) == pytest.approx(SET_UP.cloth_ratio, abs=0.001)
+    assert not lookout.newest().any(), "the limit of the new pictures is not that of the last one shown"

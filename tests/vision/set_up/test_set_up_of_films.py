@@ -25,12 +25,14 @@ def test_a_film_that_stands_on_its_side_or_its_head_has_north_where_people_say(n
     assert float(middle @ np.array(seen)) > 0.9 * float(np.abs(middle).sum())
 
 
-def test_a_black_beginning_is_no_table_and_another_size_is_looked_at_again():
+def test_a_black_beginning_is_no_table_and_another_shape_is_looked_at_again():
     set_up = FilmSetUp(GIVEN, "bottom")
     assert set_up.set_up(frame(0, level=0), True).table is None
     assert set_up.set_up(frame(1), True).table is not None
     assert set_up.set_up(frame(2), False).table is None
-    assert set_up.set_up(frame(3, (160, 90)), False).table is not None
+    assert set_up.set_up(frame(3, (180, 320)), False).table is None, "the view grows with the picture"
+    assert np.abs(set_up.set_up(frame(4, (160, 90)), False).table.corners).max() <= 160
+    assert set_up.set_up(frame(5, (180, 320)), True).table.corners.max() == 2 * GIVEN.corners.max()
 
 
 class Seen:

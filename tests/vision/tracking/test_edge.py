@@ -50,6 +50,19 @@ def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
     assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid E Jd"]
 
 
+@pytest.mark.parametrize("by", [(25, -15), (24, -16), (60, 0)])
+def test_an_up_card_is_followed_when_the_camera_is_knocked(by):
+    stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(1.0).push(by).wait(1.5)
+    stage.take("S", "9h").wait(0.5).rest("S", PACK.place, 0.5).wait(0.5).put("E", "Jd")
+    assert short(seen(stage)) == ["up S 9h", "ViewLost", "ViewBack", "taken S 9h", "laid E Jd"]
+
+
+def test_the_pack_is_no_hand_laid_down_when_the_camera_was_knocked():
+    stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(1.0)
+    stage.take("S", "9h").wait(1.0).push((60, 0)).wait(8.0)
+    assert short(seen(stage)) == ["up S 9h", "ViewLost", "ViewBack", "TableRead", "taken S 9h"]
+
+
 def test_an_up_card_left_on_the_pack_is_taken_when_it_is_played_from_the_pack():
     stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6)
     stage.put("E", "Th").slide("S", "9h", (0.5, 0.7)).put("W", "Ad").put("N", "Ks").wait(0.5)

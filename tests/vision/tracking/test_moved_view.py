@@ -4,9 +4,14 @@ from types import SimpleNamespace
 
 import cv2
 import numpy as np
+import pytest
 
+from vision.camera.frame_source import Frame
+from vision.place.table_corners import TableCorners
 from vision.reading.votes import EUCHRE_CARDS
 from vision.tracking.card import State
+from vision.tracking.motion_in_picture import Gate as MotionGate
+from vision.tracking.tracked_view import View
 from vision.tracking.tracker import Tracker
 
 SHAPE = (60, 100)
@@ -34,8 +39,61 @@ def view(down):
         places=SimpleNamespace(ruler=SimpleNamespace(count=1)),
         gate=Gate(),
         hands=None,
+        is_other_view=False,
         moved=lambda quad: quad + np.float32((0, down)),
     )
+
+
+def test_an_arm_over_the_only_piece_of_an_edge_in_sight_shows_no_moved_camera():
+    corners = np.float32([[-200, -700], [600, -700], [600, 60], [-200, 60]])
+    picture = np.full((480, 640, 3), (60, 70, 80), np.uint8)
+    cv2.fillPoly(picture, [corners.astype(np.int32)], (60, 110, 50))
+    gate = MotionGate(TableCorners(corners, "E"), 480, 640)
+    for k in range(8):
+        gate.update(Frame(k, k / 12, picture))
+    reaching = picture.copy()
+    cv2.line(reaching, (640, 30), (500, 30), (130, 160, 220), 60)
+    gate.update(Frame(8, 8 / 12, reaching))
+    assert gate.moving.any()
+    assert not gate.has_upheaval
+
+
+CORNERS = np.float32([[120, 60], [520, 60], [520, 420], [120, 420]])
+
+
+def room(shift=0.0, arm=None):
+    """A table in a room full of things, ``shift`` pixels farther right; ``arm`` is the place of a hand."""
+    things = np.random.default_rng(5).integers(0, 255, (27, 36, 3), np.uint8)
+    picture = cv2.resize(things, (640, 480), interpolation=cv2.INTER_LINEAR)
+    cv2.fillPoly(picture, [CORNERS.astype(np.int32)], (60, 110, 50))
+    if arm is not None:
+        cv2.line(picture, (arm, 480), (arm, 200), (130, 160, 220), 50)
+    across = np.float32([[1, 0, shift], [0, 1, 0]])
+    return cv2.warpAffine(picture, across, (640, 480), borderMode=cv2.BORDER_REFLECT)
+
+
+def watched(pictures):
+    """The view after these pictures, twelve a second, and how often the camera was seen to have moved."""
+    view, moved = None, 0
+    for seq, picture in enumerate(pictures):
+        frame = Frame(seq, seq / 12, picture)
+        view = view or View(frame, TableCorners(CORNERS))
+        if view.take(frame) is None:
+            moved += view.turned is not None
+            view.steady(picture)
+    return view, moved
+
+
+@pytest.mark.parametrize("rate", [0.15, 0.4])
+def test_a_stand_that_sags_is_noticed_and_the_table_followed(rate):
+    view, moved = watched(room(rate * k) for k in range(120))
+    assert moved > 0
+    assert np.abs(view.table.corners - CORNERS - (rate * 119, 0)).max() < 12
+
+
+def test_hands_that_come_and_go_are_no_camera_that_sags():
+    _, moved = watched(room(arm=None if k % 24 < 6 else 180 + 2 * (k % 120)) for k in range(120))
+    assert moved == 0
 
 
 def square(x, y):
@@ -54,3 +112,18 @@ def test_a_camera_that_slips_loses_no_card_that_is_outside_the_picture_for_a_whi
     assert [track.number for track in tracker.tracks] == [1, 2]
     assert [track.quad[0].tolist() for track in tracker.tracks] == [[10, 40], [40, 5]]
     assert all(track.mask[track.box].any() for track in tracker.tracks)
+
+
+def test_the_places_of_cards_that_have_left_the_table_move_with_the_view():
+    tracker = Tracker(view(0), None, None, EUCHRE_CARDS, frozenset)
+    lifted, remembered, both = (
+        tracker._search.new_track(square(x, 5), True, 0.0, number) for number, x in enumerate((10, 40, 70))
+    )
+    both.other = square(70, 5)
+    tracker.tracks[:] = [both]
+    tracker._same.lifted(lifted, 0.5)
+    tracker.restart(1.0, view(30), [remembered, both])
+    assert tracker.tracks == [both]
+    assert [track.quad[0].tolist() for track in (lifted, remembered, both)] == [[10, 35], [40, 35], [70, 35]]
+    assert [int(np.argwhere(track.mask)[0, 0]) for track in (lifted, remembered, both)] == [35, 35, 35]
+    assert both.other[0].tolist() == [70, 35]

@@ -158,3 +158,11 @@ def test_a_still_table_is_not_looked_at_again():
     play = Play(HEARTS=BEFORE["N"]).wait(4)
     looked = play.tokens._looked_t
     assert play.wait(10).tokens._looked_t == looked
+
+
+def test_a_token_s_paper_moves_with_the_camera_s_view():
+    play = Play(HEARTS=BEFORE["N"])
+    (before,) = play.tokens.papers()
+    play.view.turned = np.array([[1, 0, 30], [0, 1, -6]], np.float32)
+    play.tokens.move(play.view)
+    assert play.tokens.papers()[0] == pytest.approx(before + np.float32((30, -6)), abs=0.01)

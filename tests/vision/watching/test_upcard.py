@@ -55,6 +55,18 @@ def test_a_hand_that_goes_as_it_came_carries_nothing():
     assert not up.has_carried()
 
 
+def test_an_up_card_outside_the_picture_is_not_watched():
+    track = Track(1, np.array([[150, 100], [164, 100], [164, 121], [150, 121]], np.float32), True, 0.0, 0)
+    track.put(mask(100, 121, 150, 164))
+    up = UpCard(track, picture())
+    track.put(mask(0, 0, 0, 0))
+    up.watch_here()
+    for k in range(24):
+        up.note(k / 12, picture(10 * k), picture(), mask(0, HEIGHT, 0, WIDTH))
+    assert not up.has_carried()
+    assert not up.has_moved_after(0.0)
+
+
 def pack_at(row, column, light=0):
     """The table with a pack's back at ``row`` and ``column``, in more or less light."""
     image = np.full((HEIGHT, WIDTH, 3), CLOTH, np.int16)

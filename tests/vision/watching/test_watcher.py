@@ -14,9 +14,10 @@ from referee.table_events import (
 )
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import HOME, CardOnTable, Stage
-from tests.vision.staged import LAID, NAMES, PACK, TRICKS, a_deal, cut, of_a_deal, play, seen, short
+from tests.vision.staged import LAID, NAMES, PACK, TRICK, TRICKS, a_deal, cut, of_a_deal, play, seen, short
+from vision import tuning
 from vision.camera.frame_source import NoView
-from vision.tuning import TRICK
+from vision.place.table_corners import TableCorners
 from vision.watching.watcher import watch
 
 
@@ -115,7 +116,7 @@ def test_a_hand_over_an_edge_where_nobody_sits_leaves_the_player_open(seats):
     events = seen(Stage().put("W", "Jd").put("N", "9d"), seats=players)
     of_nobody, of_north = [event for event in events if isinstance(event, CardLaid)]
     assert of_nobody.seat in players
-    assert of_nobody.seat_p <= TRICK.nobody_saw_p
+    assert of_nobody.seat_p <= tuning.TRICK.nobody_saw_p
     assert (of_north.seat, of_north.seat_p > 0.9) == (Seat.NORTH, True)
 
 
@@ -305,6 +306,15 @@ def test_the_view_is_lost_in_the_dark_and_comes_back_with_the_trick_as_it_was():
 def test_a_camera_that_is_pushed_finds_the_table_again_and_the_trick_on_it():
     stage = Stage().put("E", "Jd").push((24, -16)).wait(1.0).put("S", "9d").gather("W", ["Jd", "9d"])
     assert short(seen(stage)) == ["laid E Jd", "ViewLost", "ViewBack", "laid S 9d", "gathered by W: Jd 9d"]
+
+
+@pytest.mark.parametrize("known", ["EW", "E", "W"])
+def test_a_camera_that_is_pushed_is_noticed_by_the_edges_that_were_seen(known):
+    guessed = TableCorners(np.float32([[80, 10], [560, 10], [560, 470], [80, 470]]), known)
+    stage = play(Stage(), TRICK[:2]).push((48, 0)).wait(4.0)
+    stage = play(stage, TRICK[2:])
+    stage.table = guessed
+    assert short(seen(stage)) == [*LAID[:2], "ViewLost", "ViewBack", "TableRead", *LAID[2:]]
 
 
 def test_somebody_before_the_camera_hides_the_trick_and_takes_nothing_away():
