@@ -86,7 +86,7 @@ def gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
 
 
 def ungathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
-    """The last card of a trick whose player led to the next while that trick was still on the table.
+    """The last card of a trick, if its player led to the next while the trick was still on the table.
 
     Nothing was seen between the two, so the lead may be the card of the trick, seen late, and the other card
     the lead.
