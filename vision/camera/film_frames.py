@@ -104,7 +104,7 @@ class Film:
 
     def _measured_fps(self) -> float:
         """Pictures a second by the times of the first; without a rate, a file seems to have 1000 or none."""
-        times = []
+        times: list[float] = []
         while len(times) < FILM.measured_pictures and self._capture.grab():
             times.append(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
         self._open_again()
