@@ -1,7 +1,8 @@
-"""The part of the camera's picture that may be kept: every kept picture goes through :func:`without`.
+"""The part of the camera's picture that may be kept: the table, without the people before a low camera.
 
-It is the table, and nothing while that may be out of view. From a low camera people are in front of the
-cloth, too, and behind each edge that was not seen: there everything but the cloth is black.
+Every kept picture goes through :func:`without`. Nothing is kept while the table may be out of view. From a
+low camera people are in front of the cloth, too, and behind each edge that was not seen: there everything but
+the cloth is black.
 """
 
 from __future__ import annotations

@@ -338,7 +338,7 @@ def test_a_camera_that_hangs_while_it_opens_is_closed_soon():
     opens.set()
 
 
-def test_a_camera_that_hangs_at_every_opening_costs_few_threads_and_is_tried_again_when_one_ends():
+def test_a_camera_that_hangs_at_every_opening_costs_few_threads_and_is_tried_again_when_an_opening_ends():
     before, first, others = set(inside()), threading.Event(), threading.Event()
     openings, tried_again = itertools.count(), threading.Event()
     waits, waited_often = itertools.count(), threading.Event()
