@@ -74,7 +74,8 @@ class View:
         self.is_new_view = False
         """After :meth:`take`: everything may look different, because the view is back."""
         self.is_other_view = False
-        """After :meth:`take`: the picture has another shape, so that no known place counts in it."""
+        """After :meth:`take`: no known place counts in the picture, because its shape is another, or the
+        camera was moved far."""
         given = self._given.seen_in(*frame.image.shape[:2])
         self._set_up(frame, located or given or locate(frame.image).table)
 
@@ -89,6 +90,7 @@ class View:
             self._resize(frame, orders.table)
         elif orders.table is not None:
             hands, self.is_new_view = self.hands, True
+            self._find_former_view(frame)
             self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
         self.gate.update(frame)
@@ -181,6 +183,16 @@ class View:
         self._set_up(frame, ordered or self.table.scaled(grown))
         self.hands.carry_on(hands)
         self.places.measure_by(places)
+
+    def _find_former_view(self, frame: Frame) -> None:
+        """Find out how the camera has moved, where the table is set again after it was out of view."""
+        is_settled = frame.t - self.gate.upset_t >= VIEW.settled_s
+        if self._upset_since is None or self._steady is None or not is_settled:
+            return
+        try:
+            self.turned = shift_between(self._steady, frame.image)
+        except UnmatchedView:
+            self.is_other_view = True
 
     def _compare(self, frame: Frame) -> str | None:
         """Compare a picture that is still after an upheaval: the same table, a moved camera, or something

@@ -11,7 +11,7 @@ from vision.place.table_corners import TableCorners
 from vision.reading.votes import EUCHRE_CARDS
 from vision.tracking.card import State
 from vision.tracking.motion_in_picture import Gate as MotionGate
-from vision.tracking.tracked_view import View
+from vision.tracking.tracked_view import View, ViewOrders
 from vision.tracking.tracker import Tracker
 
 SHAPE = (60, 100)
@@ -94,6 +94,22 @@ def test_a_stand_that_sags_is_noticed_and_the_table_followed(rate):
 def test_hands_that_come_and_go_are_no_camera_that_sags():
     _, moved = watched(room(arm=None if k % 24 < 6 else 180 + 2 * (k % 120)) for k in range(120))
     assert moved == 0
+
+
+def strange(seed):
+    """Another room."""
+    return np.random.default_rng(seed).integers(0, 255, (480, 640, 3), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("picture", "shift", "is_other"), [(room(), None, False), (room(30), 30, False), (strange(1), None, True)]
+)
+def test_a_table_set_again_after_the_view_was_lost_shows_how_the_camera_was_moved(picture, shift, is_other):
+    view, _ = watched([room()] * 12)
+    assert view.take(Frame(12, 1.0, np.zeros_like(picture)))
+    assert view.take(Frame(16, 1.4, picture), ViewOrders(TableCorners(CORNERS + 9))) is None
+    assert view.is_other_view == is_other
+    assert (None if view.turned is None else round(view.turned[0, 2])) == shift
 
 
 def square(x, y):
