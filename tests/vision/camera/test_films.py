@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.camera.uneven_films import SoughtByCount, Uneven, WithoutIndex
 from vision.camera import film_frames
 from vision.camera.film_container import SINCE_1904, container
 from vision.camera.film_frames import Film, Place, Remark
@@ -275,29 +276,6 @@ class Stops:
         return self._capture.read() if self._left >= 0 else (False, None)
 
 
-class Uneven:
-    """A film with pictures at uneven times, like a phone's in the dark."""
-
-    def __init__(self, capture, times):
-        self._capture, self._times, self._next = capture, times, 0
-
-    def __getattr__(self, name):
-        return getattr(self._capture, name)
-
-    def grab(self):
-        self._next += 1
-        return self._capture.grab()
-
-    def get(self, what):
-        return (
-            1000 * self._times[self._next - 1] if what == cv2.CAP_PROP_POS_MSEC else self._capture.get(what)
-        )
-
-    def read(self):
-        self._next += 1
-        return self._capture.read()
-
-
 BEAT = np.arange(40) / 12
 TENTH, LATER = np.arange(40) == 10, np.arange(40) > 10
 NOT_LATE = BEAT - TENTH * 0.5 / 12
@@ -336,21 +314,6 @@ def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_pictures(tmp_p
     assert opened.remarks == []
 
 
-class SoughtByCount(Uneven):
-    """Such a film with few whole pictures: places are counted from a whole picture, at the mean rate."""
-
-    WHOLE = 50
-
-    def set(self, what, value):
-        assert what == cv2.CAP_PROP_POS_MSEC
-        whole = [k for k in range(0, len(self._times), self.WHOLE) if 1000 * self._times[k] <= value]
-        mean = len(self._times) / self._times[-1]
-        at = (whole or [0])[-1]
-        at = min(len(self._times), at + round((value / 1000 - self._times[at]) * mean))
-        self._next = at
-        return self._capture.set(cv2.CAP_PROP_POS_FRAMES, at)
-
-
 @pytest.mark.parametrize("begin", [0.0, 0.4, 3.0, 11.0, 14.0, 24.0, 29.0])
 def test_the_pictures_between_two_seconds_are_right_where_the_rate_varies(tmp_path, begin):
     times = [*(k / 4 for k in range(100)), *(25 + k / 30 for k in range(150))]
@@ -362,23 +325,6 @@ def test_the_pictures_between_two_seconds_are_right_where_the_rate_varies(tmp_pa
     wanted = [t for t in times if begin <= t <= begin + 1.0]
     assert [frame.t for frame in result] == pytest.approx(wanted)
     assert wanted
-
-
-class WithoutIndex(Uneven):
-    """A film of a browser or broken off: it cannot be searched, and may state any rate."""
-
-    def __init__(self, capture, times, stated):
-        super().__init__(capture, times)
-        self._stated = stated
-
-    def get(self, what):
-        return self._stated if what == cv2.CAP_PROP_FPS else super().get(what)
-
-    def grab(self):
-        return self._next < len(self._times) and super().grab()
-
-    def set(self, what, value):
-        return False
 
 
 @pytest.mark.parametrize("stated", [1000.0, 120.0], ids=["no rate", "a wrong rate"])

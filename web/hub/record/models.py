@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    ForeignKey,
-    Index,
-    String,
-    Text,
-    UniqueConstraint,
-    case,
-    false,
-    func,
-    true,
-)
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, case, func, sql
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
 VERSION = 4
@@ -59,7 +47,7 @@ class Person(Row):
     name: Mapped[str] = mapped_column(String(NAME))
     contact: Mapped[str] = mapped_column(String(NAME), default="")
     note: Mapped[str] = mapped_column(String(NAME), default="", server_default="")
-    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=sql.false())
     erased: Mapped[float | None]
 
 
@@ -143,9 +131,8 @@ class Deal(Row):
     club had given it then, never a number from the report, so that no table reports for another. ``points``
     are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report, with seats
     for names; it may be long, so queries read it only on request. ``whole``: this is the result of a whole
-    round, entered by hand, and no single deal. ``is_hand``: a deal was played; points that
-    people gave without cards, and whole rounds, are no hands. A deal of an unknown round or table is kept and
-    does not count.
+    round, entered by hand, and no single deal. ``is_hand``: a deal was played, and not points given without
+    cards, or a whole round. A deal of an unknown round or table is kept and does not count.
     """
 
     __tablename__ = "deals"
@@ -161,7 +148,7 @@ class Deal(Row):
     points: Mapped[dict[str, int]] = mapped_column(JSON)
     lone: Mapped[str] = mapped_column(String(4), default="")
     by_hand: Mapped[bool] = mapped_column(default=False)
-    is_hand: Mapped[bool] = mapped_column(default=True, server_default=true())
+    is_hand: Mapped[bool] = mapped_column(default=True, server_default=sql.true())
     when: Mapped[float]
     received: Mapped[float]
     what: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True, deferred_raiseload=True)
