@@ -22,7 +22,7 @@ def test_a_device_that_opened_the_code_may_still_write_after_a_restart(tmp_path)
                 cookies = client.get_cookie(evening.house.cookie_of("kitchen")).value
             else:
                 client.set_cookie(evening.house.cookie_of("kitchen"), cookies)
-            sent = {"side": "NS", "points": 1}
+            sent = {"seq": next(iter(evening.house.tables.values())).seq, "side": "NS", "points": 1}
             answer = client.post("/table/kitchen/score", json=sent, headers={"X-Bowerbird": "1"})
             assert answer.status_code == 200
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, case, func, sql
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, case, false, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
 VERSION = 4
@@ -47,7 +47,7 @@ class Person(Row):
     name: Mapped[str] = mapped_column(String(NAME))
     contact: Mapped[str] = mapped_column(String(NAME), default="")
     note: Mapped[str] = mapped_column(String(NAME), default="", server_default="")
-    hidden: Mapped[bool] = mapped_column(default=False, server_default=sql.false())
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
     erased: Mapped[float | None]
 
 
@@ -126,13 +126,12 @@ class Place(Row):
 class Deal(Row):
     """A judged deal as its table reported it; a repeated report makes no second row.
 
-    ``sequence`` counts in the table's ``journal``; where a deal was corrected there, it arrives again with a
-    later sequence, and the latest counts. ``table`` is the table's name; ``place`` is the number that the
-    club had given it then, never a number from the report, so that no table reports for another. ``points``
-    are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report, with seats
-    for names; it may be long, so queries read it only on request. ``whole``: this is the result of a whole
-    round, entered by hand, and no single deal. ``is_hand``: a deal was played, and not points given without
-    cards, or a whole round. A deal of an unknown round or table is kept and does not count.
+    ``sequence`` counts in the table's ``journal``; a deal corrected there arrives again with a later
+    sequence, and the latest counts. ``table`` is the table's name, ``place`` the number that the club had
+    given it then, never a number from the report, so that no table reports for another. ``points`` are by
+    party, or by seat at a table of three. ``what`` has the report, with seats for names; it may be long, so
+    queries read it only on request. ``whole``: a result of a whole round, entered by hand. ``is_hand``: a
+    deal was played; a whole round, or points without cards, is none. In no known round it does not count.
     """
 
     __tablename__ = "deals"
@@ -148,7 +147,7 @@ class Deal(Row):
     points: Mapped[dict[str, int]] = mapped_column(JSON)
     lone: Mapped[str] = mapped_column(String(4), default="")
     by_hand: Mapped[bool] = mapped_column(default=False)
-    is_hand: Mapped[bool] = mapped_column(default=True, server_default=sql.true())
+    is_hand: Mapped[bool] = mapped_column(default=True, server_default=~false())
     when: Mapped[float]
     received: Mapped[float]
     what: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True, deferred_raiseload=True)
