@@ -85,10 +85,6 @@ class UnreadableJson(ValueError):
     """Unexpected JSON; the message is a line that names the place and what is expected."""
 
 
-class LackingJson(UnreadableJson):
-    """JSON in which something is missing."""
-
-
 def read(payload: bytes, form: type[Form], largest: int = FILE) -> Form:
     """The value of type ``form`` in ``payload``, of at most ``largest`` bytes; raises UnreadableJson.
 
@@ -104,8 +100,7 @@ def read(payload: bytes, form: type[Form], largest: int = FILE) -> Form:
     try:
         return msgspec.convert(_looked_through(plain, LEVELS), form)
     except msgspec.ValidationError as problem:
-        kind = LackingJson if is_lacking(problem) else UnreadableJson
-        raise kind(in_words(problem, form)) from None
+        raise UnreadableJson(in_words(problem, form)) from None
 
 
 def read_file(path: Path, form: type[Form], largest: int = FILE) -> Form:
@@ -122,11 +117,6 @@ def read_object(payload: bytes, largest: int) -> dict[str, Any]:
 def object_in(path: Path, largest: int = FILE) -> dict[str, Any]:
     """The object in the file at ``path``, with any keys; raises OSError as well."""
     return read_file(path, dict[str, Any], largest)
-
-
-def is_lacking(problem: Exception) -> bool:
-    """Whether JSON only lacks a part, as that of a page from before an update does."""
-    return str(problem).startswith("Object missing required field")
 
 
 def in_words(problem: Exception, form: object = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import replace
 
+from ..facts.register import Chose
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -16,11 +17,18 @@ from .ruling import LEAD_OUT_OF_TURN, Remedy, Ruling, RulingKind, Status
 
 
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:
-    """A ruling on every lead and play out of turn, with its remedies; each lead has a choice of its own."""
+    """A ruling on every lead and play out of turn, with its remedies; a choice settles a single lead.
+
+    A choice may name the partner, but where both led out of turn it is about the lead of the player it names.
+    """
     taken: set[int | None] = set()
+    leads = {trick.number: tuple(_false_leads(hand, trick)) for trick in hand.tricks[:TRICKS]}
+    offenders = {lead.seat for of_trick in leads.values() for lead in of_trick}
+    named = {p: e.seat for p, e in hand.facts if isinstance(e, Chose) and e.seat in offenders}
     for trick in hand.tricks[:TRICKS]:
-        for false_lead in _false_leads(hand, trick):
-            for ruling in _lead(hand, trick, false_lead, taken):
+        for false_lead in leads[trick.number]:
+            of_others = {place for place, seat in named.items() if seat is not false_lead.seat}
+            for ruling in _lead(hand, trick, false_lead, taken | of_others):
                 taken.add(ruling.chosen_at)
                 yield ruling
         yield from _plays(hand, trick)

@@ -94,17 +94,18 @@ def quick(
     table: Table,
     by: Who,
     *,
-    seq: Whole,
     dealer: Line,
     maker: Line,
     tricks: Whole,
     alone: bool,
     sure: bool = True,
+    seq: Whole | None = None,
 ) -> int:
     """Enter a deal's result without its cards: who dealt and made trump, the makers' tricks, whether alone.
 
     It ends the open deal, or is a deal by itself. If sure is false nothing is recorded; the answer is what it
-    would score. 409 if something was entered or seen after entry seq, so that no deal is entered twice.
+    would score. 409 if something was entered or seen after entry seq, so that no deal is entered twice; null
+    asks nothing of that.
     """
     with table.logbook.held():
         unless_entered_since(table.logbook, seq)
@@ -112,7 +113,7 @@ def quick(
 
 
 @act(ACTS)
-def score(table: Table, by: Who, *, seq: Whole, side: Line, points: Whole) -> int:
+def score(table: Table, by: Who, *, side: Line, points: Whole, seq: Whole | None = None) -> int:
     """Give points without cards; 409 if something was entered or seen after entry seq."""
     with table.logbook.held():
         unless_entered_since(table.logbook, seq)

@@ -12,8 +12,7 @@ from flask import abort, request
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from ..outside_json import PLAIN, LackingJson, UnreadableJson, read
-from ..shown.words.english import ENGLISH
+from ..outside_json import PLAIN, UnreadableJson, read
 
 LARGEST_BODY = 16 * 1024
 """The largest request in bytes."""
@@ -77,7 +76,5 @@ def received(form: type[Form]) -> Form:
     """The request's body, read as ``form``; answers 422 if it does not fit."""
     try:
         return read(request.get_data(), form, LARGEST_BODY)
-    except LackingJson as problem:
-        abort(422, ENGLISH["answer_old_page"].format(why=problem))
     except UnreadableJson as problem:
         abort(422, str(problem))

@@ -7,9 +7,6 @@ from typing import Annotated, TypeVar
 import msgspec
 from flask import abort, request
 
-from ..outside_json import in_words, is_lacking
-from ..shown.words.english import ENGLISH
-
 TEXT = 20_000
 """Letters of the longest text: the names of a whole club."""
 WHOLE = 2**31
@@ -33,8 +30,6 @@ def sent(kind: type[Kind]) -> Kind:
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
     except (msgspec.MsgspecError, RecursionError) as problem:
-        if is_lacking(problem):
-            abort(422, ENGLISH["answer_old_page"].format(why=in_words(problem, kind)))
         abort(422, str(problem))
 
 

@@ -30,7 +30,7 @@ class Pictures(Protocol):
 class Words:
     """The referee's texts with the players' names for seats and signs for cards.
 
-    Names are put in where a seat or a side stands among the parts of a text (:mod:`referee.words.message`);
+    Names are put in where a seat or a side stands among the parts of a text (:func:`parts_of`);
     no finished text is ever searched, so what people wrote stays as they wrote it.
     """
 

@@ -64,10 +64,13 @@ def is_claim(entry: FactEntry) -> bool:
     return isinstance(entry.what.event, Claimed)
 
 
-def unless_entered_since(table: Logbook, seq: int) -> None:
-    """Refuse an act of whoever has seen entry ``seq`` last, where a fact was written since; raises NotNow."""
+def unless_entered_since(table: Logbook, seq: int | None) -> None:
+    """Refuse an act of whoever has seen entry ``seq`` last, where a fact was written since; raises NotNow.
+
+    A program that names no entry looks at none.
+    """
     newest = table.facts[-1].seq if table.facts else min(table.since, table.seq)
-    if not newest <= seq <= table.seq:
+    if seq is not None and not newest <= seq <= table.seq:
         raise NotNow(ENGLISH["not_now_entered_since"])
 
 

@@ -143,10 +143,10 @@ class Hub:
             raise RecordError(ENGLISH["hub_no_round_yet"])
         return rounds[-1]
 
-    def round_played(self, session: Session, round_id: int) -> Drawn:
-        """The round that is played; raises RecordError if that is not the round ``round_id``."""
+    def round_played(self, session: Session, round_id: int | None) -> Drawn:
+        """The round that is played; raises RecordError if that is not the round ``round_id``, where given."""
         drawn = self.this_round(session)
-        if drawn.id != round_id:
+        if round_id is not None and drawn.id != round_id:
             raise RecordError(ENGLISH["hub_no_other_round"])
         return drawn
 

@@ -123,8 +123,8 @@ def clock(hub: Hub, minutes: float) -> None:
         send_places(hub, session, hub.tonight(session))
 
 
-def undo_round(hub: Hub, round_id: int, by: str, reason: str) -> None:
-    """Take the round ``round_id`` back, which has to be the last; the one before it is open again."""
+def undo_round(hub: Hub, round_id: int | None, by: str, reason: str) -> None:
+    """Take the last round back, if it is the round ``round_id``; the one before it is open again."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
         take_back(session, hub.round_played(session, round_id), hub.now(), by, reason)

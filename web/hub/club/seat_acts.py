@@ -17,7 +17,7 @@ from .messages_to_tables import send_names
 from .tables_now import names_of, waiting_results
 
 
-def swap_seats(hub: Hub, round_id: int, exchanged: int, both: tuple[int, int], by: str) -> int:
+def swap_seats(hub: Hub, round_id: int | None, exchanged: int | None, both: tuple[int, int], by: str) -> int:
     """Let two people change places in the round that is played; one of them may sit out.
 
     ``exchanged`` is how often people have changed places in it, as the director has seen it; returns how
@@ -27,7 +27,8 @@ def swap_seats(hub: Hub, round_id: int, exchanged: int, both: tuple[int, int], b
     number, other = both
     with hub.writing() as session:
         drawn = hub.round_played(session, round_id)
-        if exchanges(session, drawn) != exchanged:
+        before = exchanges(session, drawn)
+        if exchanged not in (None, before):
             raise RecordError(ENGLISH["hub_no_swap_meanwhile"])
         sat = seats(session, drawn)
         tables = {sitting.table for who in (number, other) if (sitting := sat.at(who)) is not None}
@@ -36,7 +37,7 @@ def swap_seats(hub: Hub, round_id: int, exchanged: int, both: tuple[int, int], b
             raise RecordError(ENGLISH["hub_no_swap_after_result"].format(table=min(begun)))
         exchange(session, drawn, number, other, by, hub.now())
         send_names(hub, session)
-        return exchanged + 1
+        return before + 1
 
 
 def give_seat(hub: Hub, number: int, table: int, seat: str) -> None:

@@ -197,10 +197,10 @@ class ReasonSent(SentForm, frozen=True):
     reason: Text = ""
 
 
-class RoundTakenBack(ReasonSent, frozen=True, kw_only=True):
+class RoundTakenBack(ReasonSent, frozen=True):
     """The round to take back, with reason and name: the last round that the director has seen."""
 
-    round_id: Whole
+    round_id: Whole | None = None
 
 
 def undo(hub: Hub) -> Answer:
@@ -242,7 +242,7 @@ def settle(hub: Hub) -> Answer:
     return {}
 
 
-class PointsAdjusted(ReasonSent, frozen=True, kw_only=True):
+class PointsAdjusted(ReasonSent, frozen=True):
     """Points that a person is given or loses in a round.
 
     ``after`` is the newest adjustment that the director has seen, 0 for none; ``sure``: these points count,
@@ -251,8 +251,8 @@ class PointsAdjusted(ReasonSent, frozen=True, kw_only=True):
 
     number: Whole = 0
     points: Whole = 0
-    round_id: Whole
-    after: Whole
+    round_id: Whole = 0
+    after: Whole | None = None
     sure: bool = False
 
 

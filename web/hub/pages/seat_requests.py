@@ -11,13 +11,16 @@ from .answer import Answer
 
 
 class Swap(SentForm, frozen=True):
-    """Two people who change places in the round that is played, and how often people have changed in it."""
+    """Two people who change places in the round that is played.
 
-    round_id: Whole
-    exchanged: Whole
+    ``round_id`` and ``exchanged``, how often people have changed places in it, are as the director saw them.
+    """
+
     number: Whole
     other: Whole
     by: Text
+    round_id: Whole | None = None
+    exchanged: Whole | None = None
 
 
 def swap(hub: Hub) -> Answer:

@@ -102,7 +102,6 @@ REFUSALS: dict[str, str] = {
     "answer_not_so": "this cannot be done here",
     "answer_too_much": "that is too much at once",
     "answer_failed": "something went wrong at the table's server; it is written in its log",
-    "answer_old_page": "this page is out of date: load it again ({why})",
     "answer_not_understood": "this was not understood",
     "answer_too_many_tries": "too many tries: wait a minute",
     "answer_not_below": "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its "
