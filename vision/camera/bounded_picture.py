@@ -83,11 +83,13 @@ def check_size(data: bytes, size: tuple[int, int] | None = None, most: int = MOS
 
     ``size`` is the only width and height that it may have.
     """
-    stated = picture_size(data[:MOST_BYTES])
+    if len(data) > MOST_BYTES:
+        raise BadPicture(f"a picture's file is larger than {MOST_BYTES // 2**20} MiB")
+    stated = picture_size(data)
     if stated is None:
         raise BadPicture(f"this cannot be read as a picture of a known form ({FORMS})")
     width, height = stated
-    if len(data) > MOST_BYTES or width * height > most:
+    if width * height > most:
         raise BadPicture(f"a picture of {width}x{height} pixels is larger than {most // 1_000_000} million")
     if size is not None and stated != size:
         raise BadPicture(f"a picture of {width}x{height} pixels, and not of {size[0]}x{size[1]}")
