@@ -20,7 +20,7 @@ RESIZED_OTHERWISE = {
     "vision/recording/film_writer.py": "for a person to look at",
     "vision/set_up/live.py": "for a person to look at",
     "vision/set_up/replay_pictures.py": "for a person to look at",
-    "vision/tracking/tracked_evidence.py": "takes the nearest pixel: nothing is computed",
+    "vision/tracking/shown_table.py": "takes the nearest pixel: nothing is computed",
 }
 
 

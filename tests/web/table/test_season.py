@@ -122,7 +122,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
 
 
 def test_a_correction_names_a_running_score_a_single_time(season):
-    place = season.game.hands[1].facts[3].place
+    place = season.game.hands[2].facts[0].place  # when deal 2 is over: earlier it would be too late
     for points in ((1, 0), (2, 1), (3, 3), (0, 4)):
         before = season.game.deals
         season.record([Inserted(place, ScoreSet(points))], TABLE)
