@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
-from ..place.plain_edges import Edges, edges_of, share_of_same_edges
 from ..place.table_drift import UnmatchedView, shift_between
-from ..tuning import DRIFT, RECORDING
+from ..resized import resized
+from ..tuning import RECORDING
 
 
 class Stand:
@@ -66,17 +67,41 @@ class Stand:
         """Whether the camera stands nearly where it stood first."""
         assert self._first is not None
         if self._first_edges is None:
-            self._first_edges = edges_of(self._first)
-        share = share_of_same_edges(self._first_edges, edges_of(image))
-        if share >= DRIFT.plain_edges_share:
+            self._first_edges = _edges(self._first)
+        share = _share_of_same_edges(self._first_edges, _edges(image))
+        if share >= RECORDING.plain_edges_share:
             return True
         try:
             shift = shift_between(self._first, image)
         except UnmatchedView:
-            return share >= DRIFT.same_edges_share
+            return share >= RECORDING.same_edges_share
         if shift is None:
             return True
         height, width = image.shape[:2]
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
         moved = np.abs(corners @ shift[:, :2].T + shift[:, 2] - corners).max()
         return bool(moved <= RECORDING.nudged_share * width)
+
+
+Edges = tuple[np.ndarray, np.ndarray]
+
+
+def _edges(image: np.ndarray) -> Edges:
+    """The gradients across and down a small grey copy of a picture."""
+    size = RECORDING.edges_width_px, round(image.shape[0] * RECORDING.edges_width_px / image.shape[1])
+    grey = cv2.cvtColor(resized(image, *size), cv2.COLOR_BGR2GRAY)
+    soft = cv2.GaussianBlur(grey, (0, 0), 1).astype(np.float32)
+    return cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+
+
+def _share_of_same_edges(before: Edges, now: Edges) -> float:
+    """The share of the strongest edges of ``before`` that are still in place, in any light."""
+    strong = np.hypot(*before)
+    least = max(RECORDING.edge_levels, float(np.percentile(strong, RECORDING.edges_percent)))
+    plain = strong > least
+    if not plain.any():
+        return 0.0
+    (ax, ay), (bx, by) = before, now
+    faint = np.hypot(bx, by)
+    along = (ax * bx + ay * by) > RECORDING.same_way_share * strong * faint
+    return float((along & (faint > RECORDING.as_plain_share * strong))[plain].mean())

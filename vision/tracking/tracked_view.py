@@ -11,7 +11,6 @@ from ..camera.frame_source import Frame, NoView
 from ..place.camera_slope import Slope
 from ..place.given_table import GivenTable
 from ..place.measured_table import MeasuredTable
-from ..place.plain_edges import slip_between
 from ..place.table_corners import CalibrationError, TableCorners, growth
 from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
@@ -51,9 +50,6 @@ class View:
     gate: Gate
     hands: Hands
     _size: tuple[int, ...]
-    _first: np.ndarray
-    """The first picture with the table at its present place, or the first steady one."""
-    _is_first_steady: bool
 
     def __init__(
         self,
@@ -94,7 +90,7 @@ class View:
             self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
         self.gate.update(frame)
-        if self.gate.has_upheaval or self._has_slipped(frame):
+        if self.gate.has_upheaval:
             self._upset(frame.t)
         if self._upset_since is None:
             return None
@@ -154,17 +150,6 @@ class View:
         self.gate.update(frame)
         self.hands = Hands(table, self.gate.table, self.gate.scale, *self._lens)
         self._upset_since = None
-        self._first, self._is_first_steady = frame.image, False
-
-    def _has_slipped(self, frame: Frame) -> bool:
-        """Whether the camera has moved little by little, so that it is to be compared with its first view."""
-        if self._upset_since is not None or frame.t - self._compared_t < VIEW.compared_every_s:
-            return False
-        self._compared_t = frame.t
-        if slip_between(self._first, frame.image) is None:
-            return False
-        self._steady = self._first
-        return True
 
     def _resize(self, frame: Frame, ordered: TableCorners | None) -> None:
         """Continue with a picture of another size: all places grow alike, unless its shape is another."""
@@ -220,8 +205,6 @@ class View:
     def steady(self, image: np.ndarray) -> None:
         """Remember ``image`` as the table in its usual view."""
         self._steady = image
-        if not self._is_first_steady:
-            self._first, self._is_first_steady = image, True
 
     @property
     def last_steady(self) -> np.ndarray | None:

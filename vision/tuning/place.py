@@ -142,21 +142,6 @@ class DriftTuning(msgspec.Struct, frozen=True):
     """How often it is tried how the picture has moved. By hand."""
     corner_levels: int = 8
     """Grey levels by which a point stands out that is followed. By hand."""
-    edges_width_px: int = 320
-    """Width in pixels of the small pictures that show whether the camera moved. By hand."""
-    edges_percent: float = 88.0
-    """Per cent of such a copy that have no edge plain enough to be known again. By hand."""
-    edge_levels: float = 20.0
-    """Levels by which the light changes at such an edge at least. By hand."""
-    same_way_share: float = 0.8
-    """The least similarity (cosine) of the change of light at the same edge. By hand."""
-    as_plain_share: float = 0.3
-    """How strong such an edge still is, relative to before. By hand."""
-    plain_edges_share: float = 0.8
-    """Share of these edges that are visible if the camera has not moved. Measured: at least 0.87 in
-    three films with arms in them, and at most 0.74 once the picture was moved by 12 pixels of 1280."""
-    same_edges_share: float = 0.6
-    """The same where nothing else can tell. By hand."""
 
 
 DRIFT = DriftTuning()

@@ -22,6 +22,21 @@ class RecordingTuning(msgspec.Struct, frozen=True):
     """Seconds between two pictures that are kept of a still table. By hand."""
     checked_every_s: float = 0.7
     """Seconds between two looks whether the camera stands where it stood; pictures wait for it. By hand."""
+    edges_width_px: int = 320
+    """Width in pixels of the small pictures that show whether the camera moved. By hand."""
+    edges_percent: float = 88.0
+    """Per cent of such a copy that have no edge plain enough to be known again. By hand."""
+    edge_levels: float = 20.0
+    """Levels by which the light changes at such an edge at least. By hand."""
+    same_way_share: float = 0.8
+    """The least similarity (cosine) of the change of light at the same edge. By hand."""
+    as_plain_share: float = 0.3
+    """How strong such an edge still is, relative to before. By hand."""
+    plain_edges_share: float = 0.8
+    """Share of these edges that are visible if the camera has not moved. Measured: at least 0.87 in
+    three films with arms in them, and at most 0.74 once the picture was moved by 12 pixels of 1280."""
+    same_edges_share: float = 0.6
+    """The same where nothing else can tell. By hand."""
     nudged_share: float = 0.03
     """Share of the picture's width by which it may have moved without showing more of the room. By hand."""
     file_bytes: int = 1_000_000_000

@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import cv2
 import numpy as np
-import pytest
 
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
@@ -61,39 +60,24 @@ def test_an_arm_over_the_only_piece_of_an_edge_in_sight_shows_no_moved_camera():
 CORNERS = np.float32([[120, 60], [520, 60], [520, 420], [120, 420]])
 
 
-def room(shift=0.0, arm=None):
-    """A table in a room full of things, ``shift`` pixels farther right; ``arm`` is the place of a hand."""
+def room(shift=0.0):
+    """A table in a room full of things, ``shift`` pixels farther right."""
     things = np.random.default_rng(5).integers(0, 255, (27, 36, 3), np.uint8)
     picture = cv2.resize(things, (640, 480), interpolation=cv2.INTER_LINEAR)
     cv2.fillPoly(picture, [CORNERS.astype(np.int32)], (60, 110, 50))
-    if arm is not None:
-        cv2.line(picture, (arm, 480), (arm, 200), (130, 160, 220), 50)
     across = np.float32([[1, 0, shift], [0, 1, 0]])
     return cv2.warpAffine(picture, across, (640, 480), borderMode=cv2.BORDER_REFLECT)
 
 
 def watched(pictures):
-    """The view after these pictures, twelve a second, and how often the camera was seen to have moved."""
-    view, moved = None, 0
+    """The view after these pictures, twelve a second."""
+    view = None
     for seq, picture in enumerate(pictures):
         frame = Frame(seq, seq / 12, picture)
         view = view or View(frame, TableCorners(CORNERS))
         if view.take(frame) is None:
-            moved += view.turned is not None
             view.steady(picture)
-    return view, moved
-
-
-@pytest.mark.parametrize("rate", [0.15, 0.4])
-def test_a_stand_that_sags_is_noticed_and_the_table_followed(rate):
-    view, moved = watched(room(rate * k) for k in range(120))
-    assert moved > 0
-    assert np.abs(view.table.corners - CORNERS - (rate * 119, 0)).max() < 12
-
-
-def test_hands_that_come_and_go_are_no_camera_that_sags():
-    _, moved = watched(room(arm=None if k % 24 < 6 else 180 + 2 * (k % 120)) for k in range(120))
-    assert moved == 0
+    return view
 
 
 def strange(seed):
@@ -105,7 +89,7 @@ def strange(seed):
     ("picture", "shift", "is_other"), [(room(), None, False), (room(30), 30, False), (strange(1), None, True)]
 )
 def test_a_table_set_again_after_the_view_was_lost_shows_how_the_camera_was_moved(picture, shift, is_other):
-    view, _ = watched([room()] * 12)
+    view = watched([room()] * 12)
     assert view.take(Frame(12, 1.0, np.zeros_like(picture)))
     assert view.take(Frame(16, 1.4, picture), ViewOrders(TableCorners(CORNERS + 9))) is None
     assert view.is_other_view == is_other
