@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
