@@ -38,16 +38,13 @@ class Enrolment:
     wrong: int
     known: int
 
-    def plain(self) -> dict[str, int]:
-        return asdict(self)
-
 
 def enrol(
     film: Path, seed: int, options: dict[str, Any], fps: float, detector: Detector, reader: Reader
 ) -> tuple[Deck | None, Enrolment]:
     """Spread the deal's pack before its camera and learn it, as ``bowerbird calibrate --pack`` does.
 
-    The truth names what the eye asks about, as the person at the table would, and nothing else. What was
+    The truth names what the check asks about, as the person at the table would, and nothing else. What was
     learnt is stored next to ``film``; there is no deck where too little was seen, nor on a table that is too
     small in the picture to spread a pack on.
     """
@@ -75,7 +72,7 @@ def enrol(
     made = Enrolment(check.report().size, looks, taps, wrong, len(deck.cards) if deck else 0)
     if deck is not None:
         deck.save(film.with_suffix(".deck"))
-    film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(made.plain()) + "\n", encoding="utf-8")
+    film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(asdict(made)) + "\n", encoding="utf-8")
     return deck, made
 
 

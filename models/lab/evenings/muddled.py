@@ -1,8 +1,8 @@
 """Simulated deals as reported by a watcher with many errors, without a film: thousands instead of hundreds.
 
 ``python -m models.lab muddled FOLDER --deals 100 --first 9400001 --times 20 --seed 1 --errors 3`` takes the
-truth of simulated deals (kept in FOLDER, so that it is worked out once), lets an eye tell each of them
-``--times`` times with errors of the kinds that films have shown (``erring_watcher.OFTEN``), ``--errors``
+truth of simulated deals (kept in FOLDER, so that it is worked out a single time), reports each of them
+``--times`` times with the mistakes that films have shown (``erring_watcher.OFTEN``), ``--errors``
 times as often as there, plays them at a table with people who answer its questions, and prints the
 accusations that were not so, points, revokes proved and questions.
 ``--much KIND N``: this kind N times as often as in films, all others as often as there; ``--show N`` prints
@@ -20,10 +20,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings.at_table import Outcome, ReportedEvent
-from models.lab.evenings.erring_watcher import OFTEN, ErringWatcher, Report
+from msgspec import to_builtins
+
+from models.lab.evenings.erring_watcher import OFTEN, ErringWatcher, Mistake, Report
+from models.lab.evenings.outcome import Outcome
 from models.lab.evenings.outcome_record import judged_record
+from models.lab.evenings.watched_film import ReportedEvent
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from models.lab.law.side_by_side import keep
@@ -51,31 +55,35 @@ def truths(folder: Path, first: int, deals: int) -> Iterator[tuple[int, dict[str
         yield seed, options, path
 
 
-def muddled(path: Path, seed: str, often: Mapping[str, float]) -> ErringWatcher:
-    """The eye that errs as ``seed`` has it, before the deal of that truth."""
-    head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
-    return ErringWatcher(load(head["book"]), lines, random.Random(seed), often)
+def muddled(path: Path, seed: str, often: Mapping[Mistake, float]) -> ErringWatcher:
+    """The watcher that errs as ``seed`` has it, before the deal of that truth."""
+    head, lines = read_truth(path)
+    return ErringWatcher(load(head.book), lines, random.Random(seed), often)
 
 
-def summary(results: Sequence[tuple[Outcome, list[str]]], seconds: float) -> str:
+def summary(results: Sequence[tuple[Outcome, list[Mistake]]], seconds: float) -> str:
     n = len(results)
     outcomes = [outcome for outcome, _ in results]
-    revokes = [outcome for outcome in outcomes if outcome.planted and outcome.planted["kind"] == "revoke"]
+    revokes = [outcome for outcome in outcomes if outcome.has_revoke]
     accusing = [outcome for outcome in outcomes if outcome.accused]
-    kinds = Counter(kind for deal in accusing for kind in {" ".join(o.split()[:-3]) for o in deal.accused})
-    with_error = Counter(kind for outcome, made in results for kind in set(made) if outcome.accused)
-    asked = Counter(
-        " ".join(line.split("?")[0].split()[:3]) for outcome in outcomes for line in outcome.asked
+    kinds = Counter(
+        kind
+        for deal in accusing
+        for kind in {f"{false.moment}: {false.ruling.kind}" for false in deal.accused}
     )
+    with_error = Counter(
+        str(mistake) for outcome, made in results for mistake in set(made) if outcome.accused
+    )
+    asked = Counter(str(question.kind) for outcome in outcomes for question in outcome.asked)
     return "\n".join(
         [
             f"deals told: {n}; errors {sum(len(made) for _, made in results) / n:.2f} a deal;"
             f" {1000 * seconds / n:.0f} ms each",
             f"deals that accuse falsely: {len(accusing)}  {dict(kinds.most_common())}",
             f"    with errors of the kinds {dict(with_error.most_common())}",
-            f"points before any answer: {sum(o.score == o.score_due for o in outcomes)} right,"
-            f" {sum(o.score is None and o.score_due is not None for o in outcomes)} open,"
-            f" {sum(o.score is not None and o.score != o.score_due for o in outcomes)} wrong",
+            f"points before any answer: {sum(o.points == o.points_due for o in outcomes)} right,"
+            f" {sum(o.points is None and o.points_due is not None for o in outcomes)} open,"
+            f" {sum(o.points is not None and o.points != o.points_due for o in outcomes)} wrong",
             f"revokes planted {len(revokes)}, proved {sum(o.proved for o in revokes)}",
             f"questions: {sum(len(o.asked) for o in outcomes) / n:.3f} a deal {dict(asked.most_common())}",
         ]
@@ -101,24 +109,24 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     """Judge the deals; the status is 1 where somebody was accused falsely."""
     args = parser().parse_args(arguments)
     often = {kind: share * args.errors for kind, share in OFTEN.items()}
-    often |= {kind: OFTEN[kind] * float(times) for kind, times in args.much}
-    results: list[tuple[Outcome, list[str]]] = []
+    often |= {Mistake(kind): OFTEN[Mistake(kind)] * float(times) for kind, times in args.much}
+    results: list[tuple[Outcome, list[Mistake]]] = []
     records = []
     began = time.process_time()
     for seed, options, path in truths(args.folder, args.first, args.deals):
         for k in range(args.times):
             if args.one and [seed, k] != args.one:
                 continue
-            eye = muddled(path, f"{args.seed} {seed} {k}", often)
-            reported = [as_reported(report) for report in eye.muddled_events()]
+            watcher = muddled(path, f"{args.seed} {seed} {k}", often)
+            reported = [as_reported(report) for report in watcher.muddled_events()]
             outcome, record = judged_record(
-                f"{args.seed} {seed} {k}", seed, options, path, reported, eye.truth
+                f"{args.seed} {seed} {k}", seed, options, path, reported, watcher.truth
             )
-            results.append((outcome, eye.made))
+            results.append((outcome, watcher.made))
             records.append(record)
             if outcome.accused and args.show > 0:
                 args.show -= 1
-                say(shown(outcome, k, eye.made, reported))
+                say(shown(outcome, k, watcher.made, reported))
     if args.lines is not None:
         keep(args.lines, records)
     last = args.first + args.deals - 1
@@ -127,12 +135,13 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     return int(any(outcome.accused for outcome, _ in results))
 
 
-def shown(outcome: Outcome, k: int, made: Sequence[str], reported: Sequence[ReportedEvent]) -> str:
+def shown(outcome: Outcome, k: int, made: Sequence[Mistake], reported: Sequence[ReportedEvent]) -> str:
     """A deal that accuses: the errors, the accusations and questions, and all events."""
-    lines = [f"{outcome.seed} {k} {outcome.options} planted {outcome.planted}\n  errors: {', '.join(made)}"]
-    lines += [f"  accused {line}" for line in outcome.accused]
-    lines += [f"  asked {line}" for line in outcome.asked]
-    lines += [f"  {line}" for line in outcome.facts_wrong]
+    planted = to_builtins(outcome.planted)
+    lines = [f"{outcome.seed} {k} {outcome.options} planted {planted}\n  errors: {', '.join(made)}"]
+    lines += [f"  accused {accusation.in_words}" for accusation in outcome.accused]
+    lines += [f"  asked {question.in_words}" for question in outcome.asked]
+    lines += [f"  {fact.in_words}" for fact in outcome.facts_wrong]
     hidden = ("quad", "frame", "told", "spent")
     for event in reported:
         lines.append("    " + " ".join(str(value) for key, value in event.line.items() if key not in hidden))

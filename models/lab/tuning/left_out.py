@@ -19,10 +19,14 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from models.lab.evenings import ruling_keys, true_game
-from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
+from models.lab.evenings import true_game
+from models.lab.evenings.at_table import judged
 from models.lab.evenings.erring_watcher import OFTEN
 from models.lab.evenings.muddled import as_reported, muddled, truths
+from models.lab.evenings.outcome import Outcome
+from models.lab.evenings.watched_film import ReportedEvent
+from models.lab.films.film.truth_file import read_truth
+from models.lab.law import ruling_keys
 from referee.doubt import uncertain_happenings, uncertain_reads, withheld
 from referee.game.game import Game
 from web.commands.demo import Truth
@@ -93,7 +97,12 @@ def tried(every: Sequence[Guard], name: str, judge: Callable[[], tuple[Outcome, 
                 without, line = judge()
             if without.accused and not outcome.accused:
                 guard.accuse.append(
-                    {"record": name, "without": guard.name, "accused": without.accused, **line}
+                    {
+                        "record": name,
+                        "without": guard.name,
+                        "accused": [false.in_words for false in without.accused],
+                        **line,
+                    }
                 )
     return outcome
 
@@ -105,10 +114,10 @@ def judged_as_facts(
     line: Line = {}
 
     def look(game: Game, right: Game) -> None:
-        head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
+        head, lines = read_truth(path)
         due = {*ruling_keys.rulings(right), *ruling_keys.by_the_book(right)}
         due |= true_game.due_then(right.rules, lines, Truth.read(path))
-        line["book"] = head["book"]
+        line["book"] = head.book
         line["due"] = sorted(due, key=str)
         line["facts"] = [to_plain(event) for event in game.journal]
 
@@ -136,8 +145,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for seed, options, path in truths(args.folder, args.first, args.deals):
         for time in range(args.times):
             name = f"muddled {args.seed} {seed} {time}"
-            eye = muddled(path, f"{args.seed} {seed} {time}", often)
-            reported = [as_reported(report) for report in eye.muddled_events()]
+            watcher = muddled(path, f"{args.seed} {seed} {time}", often)
+            reported = [as_reported(report) for report in watcher.muddled_events()]
             outcome = tried(every, name, lambda: judged_as_facts(seed, options, path, reported))  # noqa: B023
             accusing += [name] if outcome.accused else []
             number += 1

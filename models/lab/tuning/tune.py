@@ -1,4 +1,4 @@
-"""Which constants of the eye move its score: each a quarter up and down, over simulated deals.
+"""Which constants of the camera move its score: each a quarter up and down, over simulated deals.
 
 ``python -m models.lab tune FOLDER --count 3 --seed 550001 --only TRACK.card_side_log HANDS`` films the deals
 of :mod:`models.lab.evenings.evenings`'s mixture into FOLDER, watches each as it is, then with each constant
@@ -28,8 +28,11 @@ import numpy as np
 from msgspec.structs import fields, force_setattr
 
 from models.lab.evenings import evenings
-from models.lab.evenings.at_table import Outcome, ReportedEvent, judged, watched
+from models.lab.evenings.at_table import judged
+from models.lab.evenings.outcome import Outcome
+from models.lab.evenings.watched_film import ReportedEvent, watched
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
 from vision import tuning
@@ -142,10 +145,10 @@ class Deal:
     options: dict[str, Any]
     truth: Path
     frames: list[Any]
-    eye: tuple[Any, Any]
+    nets: tuple[Detector, Reader]
 
     def watched(self) -> list[ReportedEvent]:
-        return watched(self.truth, iter(self.frames), *self.eye)
+        return watched(read_truth(self.truth).head, iter(self.frames), *self.nets)
 
     def line(self, reported: Sequence[ReportedEvent]) -> Line:
         """What came of it, as it is kept."""
@@ -155,18 +158,18 @@ class Deal:
 
 
 def untimed(line: Line) -> Line:
-    """A line without how long the eye took for it."""
+    """A line without how long the watcher took for it."""
     return {key: value for key, value in line.items() if key != "spent"}
 
 
 def score(outcome: Outcome) -> dict[str, int]:
-    """What was not as it was: in what the eye reported, in the facts and questions, and in the rulings."""
-    eye = outcome.eye
+    """What was wrong: in the watcher's reports, in the facts and questions, and in the rulings."""
+    counts = outcome.counts
     return {
-        "cards": eye["wrong"] + eye["unread"] + eye["missed"] + eye["invented"],
-        "seats": eye["cards"] - eye["missed"] - eye["seats_right"] + eye["orders_wrong"],
-        "gathers": eye["gathers"] - eye["gathers_by_right"] + eye["gathers_invented"],
-        "others": eye["others"] - eye["others_right"] + eye["others_invented"],
+        "cards": counts.wrong + counts.unread + counts.missed + counts.invented,
+        "seats": counts.cards - counts.missed - counts.seats_right + counts.orders_wrong,
+        "gathers": counts.gathers - counts.gathers_by_right + counts.gathers_invented,
+        "others": counts.others - counts.others_right + counts.others_invented,
         "facts": len(outcome.facts_wrong),
         "asked": len(outcome.asked),
         "accused": len(outcome.accused),
@@ -178,7 +181,7 @@ def run(args: argparse.Namespace) -> list[Line]:
     """All lines of these deals and constants; what is not kept yet is watched, and kept at once."""
     args.folder.mkdir(parents=True, exist_ok=True)
     book = args.folder / "tune.jsonl"
-    as_it_is = f"{evenings.eye_as_it_is(args.models)} {evenings.referee_as_it_is()}"
+    as_it_is = f"{evenings.watcher_as_it_is(args.models)} {evenings.referee_as_it_is()}"
     kept = [json.loads(text) for text in book.read_text().splitlines()] if book.exists() else []
     done = {(line["seed"], line["name"], line["by"]): line for line in kept if line["as_it_is"] == as_it_is}
     wanted = names(args.only)
@@ -213,7 +216,7 @@ def run(args: argparse.Namespace) -> list[Line]:
 
 
 def _tried(deal: Deal, seed: int, name: str, by: float) -> Line:
-    """What came of a deal with a constant moved; an eye that fails of it has moved, too."""
+    """What came of a deal with a constant moved; a watcher that fails with it has moved, too."""
     try:
         return {"seed": seed, "name": name, "by": by, **deal.line(deal.watched())}
     except (ValueError, ZeroDivisionError, IndexError, cv2.error) as problem:
@@ -226,7 +229,7 @@ def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal
     if not film.with_suffix(".jsonl").exists():
         simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
     models = Remembering()
-    eye = (
+    nets = (
         Detector.load(args.models, threads=1, opener=models.open),
         Reader.load(args.models, threads=1, opener=models.open),
     )
@@ -235,7 +238,7 @@ def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal
         frames = [frame for frame in source.frames() if isinstance(frame, Frame)]
     finally:
         source.close()
-    return Deal(seed, options, film.with_suffix(".jsonl"), frames, eye)
+    return Deal(seed, options, film.with_suffix(".jsonl"), frames, nets)
 
 
 def in_words(line: Line, plain: Line) -> str:

@@ -85,9 +85,9 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
     for seed, filmed, path in truths(args.folder / "truths", args.first, args.muddled):
         for time in range(args.times):
             name = f"{args.seed} {seed} {time}"
-            eye = muddled(path, name, {kind: share * args.errors for kind, share in OFTEN.items()})
-            reported = [as_reported(report) for report in eye.muddled_events()]
-            yield f"muddled {name}", partial(_muddled, name, seed, filmed, path, reported, eye.truth)
+            watcher = muddled(path, name, {kind: share * args.errors for kind, share in OFTEN.items()})
+            reported = [as_reported(report) for report in watcher.muddled_events()]
+            yield f"muddled {name}", partial(_muddled, name, seed, filmed, path, reported, watcher.truth)
 
 
 def _muddled(*record: Any) -> JudgedRecord:
