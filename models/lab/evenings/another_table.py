@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.lab.evenings.enrolled import name, shown
+from models.lab.evenings.enrolled import card_at, name
 from models.lab.films.film.filmed_spread import SHOWN, CardInSpread, spread_of
 from models.lab.films.film.with_truth import Recording, prepare
 from models.lab.films.play.scenario import Scenario
@@ -52,7 +52,7 @@ def read_again(
     counts: Counter[str] = Counter()
     invented = 0
     for read in reader.read(picture, quads):
-        true = shown(read.quad, on_table)
+        true = card_at(read.quad, on_table)
         if true is None:
             invented += read.card is not None
         else:

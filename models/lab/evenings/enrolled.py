@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from models.lab.evenings.same_card import heights_apart, is_same_card
 from models.lab.films.film.filmed_spread import CardInSpread, TableTooSmall, spread_of
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
@@ -65,7 +66,7 @@ def enrol(
         if check.report().is_complete:
             break
     wrong = sum(
-        seen.how == "read" and (true_card := shown(seen.quad, spread.looks[seen.picture])) is not None
+        seen.how == "read" and (true_card := card_at(seen.quad, spread.looks[seen.picture])) is not None
         and true_card.card != seen.card for seen in check.seen
     )  # fmt: skip
     deck = check.learn("deck") if len(check.crops()) > 1 else None
@@ -87,7 +88,7 @@ def name(check: PackCheck, cards: Sequence[SpreadCard], on_table: Sequence[CardI
     for spread_card in cards:
         # What is marked is seen to be marked: not read, twice there, or of another pack.
         if spread_card.how in ("not read", "doubled", "foreign"):
-            true = shown(spread_card.quad, on_table)
+            true = card_at(spread_card.quad, on_table)
             if true is not None and true.card == spread_card.card:
                 continue  # its double is the one that is wrong
             check.enter_name(spread_card, true.card if true is not None else None)
@@ -95,9 +96,7 @@ def name(check: PackCheck, cards: Sequence[SpreadCard], on_table: Sequence[CardI
     return taps
 
 
-def shown(quad: np.ndarray, on_table: Sequence[CardInSpread]) -> CardInSpread | None:
-    """The card that an outline shows; None where it shows none."""
-    middle = quad.mean(axis=0)
-    nearest = min(on_table, key=lambda card: float(np.hypot(*(card.quad.mean(axis=0) - middle))))
-    side = float(np.hypot(*(nearest.quad[1] - nearest.quad[0])))
-    return nearest if np.hypot(*(nearest.quad.mean(axis=0) - middle)) < side / 2 else None
+def card_at(quad: np.ndarray, on_table: Sequence[CardInSpread]) -> CardInSpread | None:
+    """The card whose outline ``quad`` is; None where none is there."""
+    nearest = min(on_table, key=lambda card: heights_apart(quad, card.quad))
+    return nearest if is_same_card(quad, nearest.quad) else None

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from math import inf
+from operator import itemgetter
 
-import numpy as np
-
+from models.lab.evenings.same_card import heights_apart, is_same_card
 from models.lab.films.film.truth_file import EventLine
 from referee.play.tricks_of_deal import Play
 
-NEAR = 0.45
-"""How far off, in parts of a card's height, a card may have been outlined and still be recognised."""
 LATE = 2.5
-"""Seconds by which the watcher may report a card before or after the moment in which it came to lie there."""
+"""Seconds by which the watcher may report a card before or after the moment in which it was laid."""
 
 
 class Unpictured(Enum):
@@ -47,20 +46,18 @@ class Pictures:
         line = next((self._shown[name] for name in play.seen if name in self._shown), None)
         if line is None or line.quad is None:
             return Unpictured.NO_PICTURE
-        laid = [laid_line for laid_line in self.lines if laid_line.event == "laid" and laid_line.quad]
         matches = [
-            laid_line
-            for laid_line in laid
-            if _is_same_place(laid_line, line) and self._is_on_table_near(laid_line, line.t)
+            (round(heights_apart(line.quad, card.quad), 1), abs(card.t - line.t), card)
+            for card in self.lines
+            if card.event == "laid"
+            and card.quad is not None
+            and is_same_card(line.quad, card.quad)
+            and self._is_on_table_near(card, line.t)
         ]
-        return min(
-            matches,
-            key=lambda laid_line: (round(_apart(laid_line, line), 1), abs(laid_line.t - line.t)),
-            default=Unpictured.NO_CARD,
-        )
+        return min(matches, key=itemgetter(0, 1), default=(0.0, 0.0, Unpictured.NO_CARD))[2]
 
     def _is_on_table_near(self, card: EventLine, t: float) -> bool:
-        """Whether the card lay there at ``t``, or came or went about then."""
+        """Whether the card was on the table at ``t``, or came or went about then."""
         ends = ("gathered", "lifted")
         gone: Iterator[float] = (
             other.t
@@ -69,16 +66,4 @@ class Pictures:
             and other.t > card.t
             and (other.event == "gathered" or other.card == card.card)
         )
-        came: float = card.t
-        return came - LATE <= t <= next(gone, np.inf) + LATE
-
-
-def _is_same_place(first: EventLine, second: EventLine) -> bool:
-    return _apart(first, second) < NEAR
-
-
-def _apart(first: EventLine, second: EventLine) -> float:
-    """How far apart the middles of two outlines are, in heights of the first."""
-    quad, seen = np.array(first.quad, float), np.array(second.quad, float)
-    height = max(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1))
-    return float(np.linalg.norm(quad.mean(axis=0) - seen.mean(axis=0)) / height)
+        return card.t - LATE <= t <= next(gone, inf) + LATE

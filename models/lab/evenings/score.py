@@ -18,9 +18,9 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from msgspec.structs import replace
 
+from models.lab.evenings.same_card import is_same_card
 from models.lab.films.film.truth_file import EventLine, event_lines, read_truth
 from vision.camera.frame_source import Frame, NoView
 from vision.camera.open_source import open_source
@@ -173,11 +173,9 @@ def _nearest(line: EventLine, seen: Sequence[EventLine]) -> EventLine | None:
     return min(near, key=lambda e: (e.card != line.card, abs(e.t - line.t)), default=None)
 
 
-def is_same_place(a: EventLine, b: EventLine) -> bool:
-    if a.quad is None or b.quad is None:
-        return True
-    qa, qb = np.array(a.quad), np.array(b.quad)
-    return bool(np.hypot(*(qa.mean(0) - qb.mean(0))) < 0.6 * np.hypot(*(qb[1] - qb[0])))
+def is_same_place(seen: EventLine, line: EventLine) -> bool:
+    """Whether the card of ``seen`` may be that of the truth's ``line``; yes where either has no outline."""
+    return seen.quad is None or line.quad is None or is_same_card(seen.quad, line.quad)
 
 
 def _in_words(line: EventLine) -> str:
