@@ -1,7 +1,7 @@
 """Decks that no model has seen, learnt by a pack check on one table and read again on another, counted.
 
 ``python -m models.lab another-table [--decks N] [--first SEED]``: of each kind (with indices, without,
-drawn by hand) a pack is spread on a simulated table under one lamp, named where the eye asks, and learnt;
+drawn by hand) a pack is spread on a simulated table under one lamp, named where the check asks, and learnt;
 then it is spread twice on another table under another lamp, another one for each deck, and read as a live
 table reads. At the end: how sure the readings by a learnt deck claimed to be, and how many were right.
 """

@@ -60,7 +60,7 @@ class Mistake(StrEnum):
     SUITS_CONFUSED = "sister suits confused"
 
 
-OFTEN: dict[Mistake, float] = {
+FREQUENCIES: dict[Mistake, float] = {
     Mistake.UNREAD: 0.022,
     Mistake.MISREAD: 0.0012,
     Mistake.MISREAD_RIVALS_WRONG: 0.0006,
@@ -92,6 +92,11 @@ films 9311181 to 9311480, plain and with the pack check, and from the notes of t
 once or twice is rounded up, as the last three have (44111010; 46110047; 9790204 and 46110010)."""
 
 
+def more_often(times: float) -> dict[Mistake, float]:
+    """The frequencies of a watcher that makes every mistake so many times as often."""
+    return {mistake: share * times for mistake, share in FREQUENCIES.items()}
+
+
 @dataclass(frozen=True)
 class Report:
     """An event of the watcher with the outline of its card, in pixels; none where it has none."""
@@ -107,22 +112,26 @@ class ErringWatcher:
     """A watcher that errs, in one deal; ``lines`` are the truth's."""
 
     def __init__(
-        self, rules: RuleSet, lines: Sequence[EventLine], rng: random.Random, often: Mapping[Mistake, float]
+        self,
+        rules: RuleSet,
+        lines: Sequence[EventLine],
+        rng: random.Random,
+        frequencies: Mapping[Mistake, float],
     ) -> None:
-        self.rules, self.lines, self.rng, self.often = rules, lines, rng, often
-        self.made: list[Mistake] = []
+        self.rules, self.lines, self.rng, self.frequencies = rules, lines, rng, frequencies
+        self.mistakes: list[Mistake] = []
         self.truth: dict[str, Happened] = {}
         self._names = 0
         confused = self._makes(Mistake.SUITS_CONFUSED)
         self._looks_like_its_sister = rng.choice(list(Suit)) if confused else None
         self._on_table: list[CardLaid] = []
 
-    def muddled_events(self) -> list[Report]:
+    def reports(self) -> list[Report]:
         """The reported events of the deal, ordered by time."""
         items: list[tuple[float, int, Report]] = []
         for line in self.lines:
             first = f"m{self._names + 1}"
-            for t, report in self._of(line):
+            for t, report in self._reports_of(line):
                 self.truth.setdefault(first, happened(line))  # what else is reported of it did not happen
                 items.append((t, len(items), report))
         return [report for _, _, report in sorted(items, key=lambda item: item[:2])]
@@ -130,23 +139,24 @@ class ErringWatcher:
     # ---- chance -------------------------------------------------------------------------------
 
     def _makes(self, mistake: Mistake) -> bool:
-        if self.rng.random() >= min(self.often[mistake], 0.5):
+        if self.rng.random() >= min(self.frequencies[mistake], 0.5):
             return False
-        self.made.append(mistake)
+        self.mistakes.append(mistake)
         return True
 
-    def _seen(self, t: float, *more: str) -> tuple[float, int, tuple[str, ...]]:
+    def _at(self, t: float, *more: str) -> tuple[float, int, tuple[str, ...]]:
+        """The time, the frame and the sightings of a new event, the first of which is new."""
         self._names += 1
         return t, round(12 * t), (f"m{self._names}", *more)
 
-    def _like(self, card: Card) -> Card:
+    def _similar_card(self, card: Card) -> Card:
         return similar_card(self.rules, card, self.rng)
 
     def _read(self, card: Card, unread: Mistake = Mistake.UNREAD) -> Read:
         sister = sister_of(card) if card.rank in FEW_PIPS else None
         if sister is not None and self._looks_like_its_sister in (card.suit, sister.suit):
             return self._as_sister(card, sister)
-        other = self._like(card)
+        other = self._similar_card(card)
         if self._makes(unread):
             p = round(self.rng.uniform(0.35, 0.85), 3)
             pair = [(card, p), (other, round(0.98 - p, 3))]
@@ -156,7 +166,7 @@ class ErringWatcher:
         if self._makes(Mistake.MISREAD):
             return Read(other, 0.93, ((card, round(self.rng.uniform(0.005, 0.06), 3)),))
         if self._makes(Mistake.MISREAD_RIVALS_WRONG):
-            third = self._like(other)
+            third = self._similar_card(other)
             return Read(other, 0.96, ((third, 0.03),) if third != card else ())
         rival = ((other, round(self.rng.uniform(0.002, 0.05), 3)),) if self.rng.random() < 0.03 else ()
         return Read(card, 0.999 if not rival else 0.95, rival)
@@ -175,14 +185,14 @@ class ErringWatcher:
             return Read(seems, 0.997)
         return Read(seems, 0.99, ((other, round(self.rng.uniform(0.0006, 0.01), 4)),))
 
-    def _shares(self, seat: Seat, p: float) -> tuple[tuple[Seat, float], ...]:
+    def _other_players(self, seat: Seat, p: float) -> tuple[tuple[Seat, float], ...]:
         others = [candidate for candidate in self.rules.seating.seats if candidate is not seat]
         first = self.rng.choice(others)
         return ((first, round((1 - p) * 0.9, 4)),) if (1 - p) > 0.001 else ()
 
     # ---- event by event -----------------------------------------------------------------------
 
-    def _of(self, line: EventLine) -> Reports:
+    def _reports_of(self, line: EventLine) -> Reports:
         t, quad = line.t, line.quad
         seat = Seat(line.seat) if line.seat else None
         card = Card.parse(line.card) if line.card is not None else None
@@ -195,14 +205,14 @@ class ErringWatcher:
                 yield from self._laid(t, seat, card, quad)
             case "lifted" if card is not None:
                 if not self._makes(Mistake.TAKEN_BACK_UNSEEN):
-                    yield t, Report(CardLifted(*self._seen(t), seat, Read(card, 0.999), sure=0.98), quad)
+                    yield t, Report(CardLifted(*self._at(t), seat, Read(card, 0.999), sure=0.98), quad)
             case "exposed" if card is not None and seat is not None:
                 yield from self._exposed(t, seat, card, quad)
             case "gathered":
                 yield from self._gathered(t, line)
             case "hand_laid_down" if seat is not None:
                 if not self._makes(Mistake.HAND_DOWN_MISSED):
-                    yield t, Report(HandLaidDown(*self._seen(t), seat, sure=0.98))
+                    yield t, Report(HandLaidDown(*self._at(t), seat, sure=0.98))
 
     def _up_card(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
         if self._makes(Mistake.UP_CARD_MISSED):
@@ -215,11 +225,11 @@ class ErringWatcher:
                 self.rng.choice([other for other in self.rules.seating.seats if other is not seat]),
             )
             others = ((true, round(self.rng.uniform(0.0003, 0.3), 4)),) if self.rng.random() < 0.7 else ()
-        yield t, Report(UpCardTurned(*self._seen(t), seat, read, sure=0.98, instead=others), quad)
+        yield t, Report(UpCardTurned(*self._at(t), seat, read, sure=0.98, instead=others), quad)
         if self._makes(Mistake.UP_CARD_TWICE):
             later = t + self.rng.uniform(0.2, 3)
             again = read if self.rng.random() < 0.5 else Read(card, 0.97)
-            yield later, Report(CardExposed(*self._seen(later), seat, again, sure=0.98), quad)
+            yield later, Report(CardExposed(*self._at(later), seat, again, sure=0.98), quad)
 
     def _fate(self, t: float, taken: bool, seat: Seat | None, card: Card) -> Reports:
         if self._makes(Mistake.FATE_MISSED):
@@ -233,10 +243,10 @@ class ErringWatcher:
         read, rival = Read(card, 0.999), round(1 - p, 4)
         if taken:
             instead = (("turned_down", rival),)
-            yield t, Report(UpCardTaken(*self._seen(t), seat, read, 0.95, sure=p, instead=instead))
+            yield t, Report(UpCardTaken(*self._at(t), seat, read, 0.95, sure=p, instead=instead))
         else:
             instead = (("up_card_taken", rival),)
-            yield t, Report(UpCardTurnedDown(*self._seen(t), seat, read, sure=p, instead=instead))
+            yield t, Report(UpCardTurnedDown(*self._at(t), seat, read, sure=p, instead=instead))
 
     def _laid(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
         if self._makes(Mistake.MISSED):
@@ -249,57 +259,57 @@ class ErringWatcher:
             others = ((seat, round(1 - p, 4)),) if self.rng.random() < 0.5 else ()
         elif self._makes(Mistake.SEAT_UNSURE):
             p = round(self.rng.uniform(0.4, 0.97), 3)
-            others = self._shares(seat, p)
+            others = self._other_players(seat, p)
         if self._makes(Mistake.REPORTED_LATE):
             t += self.rng.uniform(0.5, 4)
         if self._makes(Mistake.EXPOSED_INSTEAD):
-            yield t, Report(CardExposed(*self._seen(t), who, read, sure=0.9, instead=()), quad)
+            yield t, Report(CardExposed(*self._at(t), who, read, sure=0.9, instead=()), quad)
             return
-        laid = CardLaid(*self._seen(t), who, p, read, sure=min(p, 0.998), instead=others)
+        laid = CardLaid(*self._at(t), who, p, read, sure=min(p, 0.998), instead=others)
         self._on_table.append(laid)
         yield t, Report(laid, quad)
         if self._makes(Mistake.REPORTED_TWICE):
-            yield from self._again(t, seat, card, read, quad)
+            yield from self._second_outline(t, seat, card, read, quad)
         if self._makes(Mistake.TAKEN_BACK_INVENTED):
             later = t + self.rng.uniform(0.3, 2)
-            back = CardLifted(*self._seen(later), who, read, sure=0.95, instead=(("gathered", 0.05),))
+            back = CardLifted(*self._at(later), who, read, sure=0.95, instead=(("gathered", 0.05),))
             yield later, Report(back, quad)
             if self.rng.random() < 0.7:  # it is reported again after the hand has left
                 later += self.rng.uniform(0.2, 1.5)
-                yield later, Report(CardLaid(*self._seen(later), who, p, self._read(card), sure=0.99), quad)
+                yield later, Report(CardLaid(*self._at(later), who, p, self._read(card), sure=0.99), quad)
         if self._makes(Mistake.CARD_INVENTED):
             later, thing = t + self.rng.uniform(0, 5), self.rng.choice(sorted(self.rules.cards, key=str))
             named = Read(thing, 0.92) if self.rng.random() < 0.3 else Read(None, 0.4, ((thing, 0.4),))
             player = self.rng.choice(self.rules.seating.seats)
             if self.rng.random() < 0.3:
-                yield later, Report(CardExposed(*self._seen(later), player, named, sure=0.9), _moved(quad, 3))
+                yield later, Report(CardExposed(*self._at(later), player, named, sure=0.9), _moved(quad, 3))
             else:
-                laid = CardLaid(*self._seen(later), player, 0.7, named, sure=0.7)
+                laid = CardLaid(*self._at(later), player, 0.7, named, sure=0.7)
                 yield later, Report(laid, _moved(quad, 3))
 
-    def _again(self, t: float, seat: Seat, card: Card, read: Read, quad: Quad | None) -> Reports:
+    def _second_outline(self, t: float, seat: Seat, card: Card, read: Read, quad: Quad | None) -> Reports:
         """The card outlined a second time, with its name, another or none, of its player or another."""
         later, chance = self._while_on_table(t), self.rng.random()
         if chance < 0.4:
             named = Read(card, 0.97)
         elif chance < 0.7:
-            named = Read(None, 0.5, ((card, 0.5), (self._like(card), 0.3)))
+            named = Read(None, 0.5, ((card, 0.5), (self._similar_card(card), 0.3)))
         else:
-            named = Read(self._like(card), 0.93)
+            named = Read(self._similar_card(card), 0.93)
         player = seat if self.rng.random() < 0.5 else self.rng.choice(self.rules.seating.seats)
         p = round(self.rng.uniform(0.4, 0.998), 3)
-        others = self._shares(player, p)
+        others = self._other_players(player, p)
         kind = self.rng.random()
         if kind < 0.85:
             second: TableEvent = CardLaid(
-                *self._seen(later), player, p, named, sure=min(p, 0.99), instead=others
+                *self._at(later), player, p, named, sure=min(p, 0.99), instead=others
             )
         else:
-            second = CardExposed(*self._seen(later), player, named, sure=0.95)
+            second = CardExposed(*self._at(later), player, named, sure=0.95)
         yield later, Report(second, _moved(quad, self.rng.uniform(0, 0.35)))
         if self.rng.random() < 0.3:
             gone = self._while_on_table(later)
-            yield gone, Report(CardLifted(*self._seen(gone), player, named, sure=0.9), quad)
+            yield gone, Report(CardLifted(*self._at(gone), player, named, sure=0.9), quad)
 
     def _while_on_table(self, t: float) -> float:
         """A moment between ``t`` and the next gathering, or a little later, as a watcher reports late."""
@@ -311,10 +321,10 @@ class ErringWatcher:
             return
         read = self._read(card)
         if self._makes(Mistake.PLAYED_INSTEAD):
-            laid = CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),))
+            laid = CardLaid(*self._at(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),))
             yield t, Report(laid, quad)
         else:
-            yield t, Report(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
+            yield t, Report(CardExposed(*self._at(t), seat, read, sure=0.98), quad)
 
     def _gathered(self, t: float, line: EventLine) -> Reports:
         on_table, self._on_table = self._on_table, []
@@ -322,7 +332,7 @@ class ErringWatcher:
             return
         if self._makes(Mistake.GATHERING_AS_TAKING_BACK):
             for laid in self.rng.sample(on_table, self.rng.randint(min(2, len(on_table)), len(on_table))):
-                seen = self._seen(t + self.rng.uniform(0, 1), *laid.seen)
+                seen = self._at(t + self.rng.uniform(0, 1), *laid.seen)
                 back = CardLifted(*seen, laid.seat, laid.read, sure=0.975, instead=(("gathered", 0.02),))
                 yield back.t, Report(back)
             return
@@ -330,7 +340,7 @@ class ErringWatcher:
         if by is not None and self._makes(Mistake.GATHERED_BY_ANOTHER):
             by = self.rng.choice([None, *(other for other in self.rules.seating.seats if other is not by)])
         cards = tuple(Card.parse(card) for card in line.gathered_cards if card is not None)
-        yield t, Report(TrickGathered(*self._seen(t), by, cards, sure=0.993))
+        yield t, Report(TrickGathered(*self._at(t), by, cards, sure=0.993))
 
 
 def _moved(quad: Quad | None, heights: float) -> Quad | None:

@@ -94,7 +94,7 @@ def watch_deal(
     light = f".bands{bands}" if bands else ""
     truth, kept = film.with_suffix(".jsonl"), film.with_suffix(f"{light}{'.known' if args.deck else ''}.json")
     how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
-    watcher = f"{args.eye or watcher_as_it_is(args.models)} {how}"
+    watcher = f"{args.watcher or watcher_as_it_is(args.models)} {how}"
     judge = f"{watcher} {referee_as_it_is()}{' one look' if args.one_look else ''}"
     if kept.exists() and (before := read_outcome(kept)).judged_by == judge:
         return before.outcome
@@ -295,7 +295,7 @@ def remarks(outcome: Outcome) -> str:
     lines += [f"    missed {ruling.in_words}" for ruling in outcome.missed]
     lines += [f"    asked {question.in_words}" for question in outcome.asked]
     lines += [f"    {fact.in_words}" for fact in outcome.facts_wrong]
-    lines += [f"    eye: {line}" for line in outcome.counts.remarks]
+    lines += [f"    camera: {line}" for line in outcome.counts.remarks]
     return "\n".join(lines)
 
 
@@ -341,8 +341,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--deck", action="store_true", help="begin with a pack check and read by its deck")
     options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
     options.add_argument(
-        "--eye", metavar="NAME", help="judge again what the watcher of this name reported, whatever it is now"
-    )
+        "--eye", dest="watcher", metavar="NAME",
+        help="judge again what the watcher of this name reported, whatever it is now",
+    )  # fmt: skip
     options.add_argument(
         "--one-look", action="store_true", help="do not look at the kept pictures again after a hand"
     )

@@ -25,7 +25,7 @@ from typing import Any
 
 from referee.table_events import TrickGathered
 from web.commands.arguments import read
-from web.commands.live_watcher import eye
+from web.commands.live_watcher import eye as live_watcher
 from web.commands.review import review
 from web.journal.entries import Happened
 from web.journal.evidence_store import Evidence, folder_of
@@ -95,7 +95,7 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
     clock = FilmClock(0.0)
     table = Table("table", Journal(folder / f"{named}.journal"), Evidence(folder / f"{named}.pictures"),
                   Settings(book), clock)  # fmt: skip
-    watch = eye(str(film), None, speed=None)
+    watch = live_watcher(str(film), None, speed=None)
     assert watch.looks is not None
     naming = TableNaming(table, watch.looks)
     for event in watch(table.evidence.keep, table.game.rules, threading.Event()):

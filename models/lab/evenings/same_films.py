@@ -35,7 +35,7 @@ def differences(was: Outcome, now: Outcome) -> list[str]:
         sign: [
             *(f"accused {accusation.in_words}" for accusation in outcome.accused),
             *(f"asked {question.in_words}" for question in outcome.asked),
-            *(f"eye: {line}" for line in outcome.counts.remarks),
+            *(f"camera: {line}" for line in outcome.counts.remarks),
         ]
         for sign, outcome in (("-", was), ("+", now))
     }

@@ -4,7 +4,7 @@
 
 TRUTH is what ``bowerbird simulate`` writes: a first line about the deal, then a line an event in
 the words of ``bowerbird watch --json``. The table is found in the picture, or with ``--given``
-taken from the truth. Events that no eye can see (``discarded``) are left out.
+taken from the truth. Events that no camera can see (``discarded``) are left out.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def _in_words(line: EventLine) -> str:
     return f"{line.t:.2f} {line.event} {line.seat or line.by}{card}"
 
 
-class Every:
+class EveryNth:
     """A film of which a slow computer sees every ``nth`` picture alone."""
 
     def __init__(self, video: Path, nth: int) -> None:
@@ -207,7 +207,7 @@ def watch_recording(
     table = TableCorners(head.table_quad) if given else None
     detector, reader = Detector.load(models), Reader.load(models)
     began = time.perf_counter()
-    seen = list(watch_lines(Every(video, nth), detector, reader, table))
+    seen = list(watch_lines(EveryNth(video, nth), detector, reader, table))
     return compare(lines, event_lines(seen)), seen, time.perf_counter() - began
 
 

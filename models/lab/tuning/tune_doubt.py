@@ -22,10 +22,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings.erring_watcher import OFTEN
+from models.lab.evenings.erring_watcher import more_often
 from models.lab.evenings.evenings import referee_as_it_is
-from models.lab.evenings.muddled import as_reported, muddled, truths
-from models.lab.evenings.outcome_record import judged_record
+from models.lab.evenings.muddled import MuddledDeal, muddled_deals
 from models.lab.law import doubtful, missed
 from models.lab.law.deals import evening
 from models.lab.law.side_by_side import JudgedRecord, counts
@@ -82,16 +81,13 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
             yield name, partial(doubtful.judged, name, events, rules, deal)
     for number in range(args.missed):
         yield f"missed {number}", partial(_missed, args.seed, number)
-    for seed, filmed, path in truths(args.folder / "truths", args.first, args.muddled):
-        for time in range(args.times):
-            name = f"{args.seed} {seed} {time}"
-            watcher = muddled(path, name, {kind: share * args.errors for kind, share in OFTEN.items()})
-            reported = [as_reported(report) for report in watcher.muddled_events()]
-            yield f"muddled {name}", partial(_muddled, name, seed, filmed, path, reported, watcher.truth)
+    folder, often = args.folder / "truths", more_often(args.errors)
+    for reported in muddled_deals(folder, args.first, args.muddled, args.times, args.seed, often):
+        yield f"muddled {reported.name}", partial(_muddled, reported)
 
 
-def _muddled(*record: Any) -> JudgedRecord:
-    return judged_record(*record)[1]
+def _muddled(deal: MuddledDeal) -> JudgedRecord:
+    return deal.judged()[1]
 
 
 def _missed(seed: int, number: int) -> JudgedRecord:

@@ -10,7 +10,7 @@ from msgspec.structs import replace as with_
 
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import pairs
-from models.lab.evenings.erring_watcher import OFTEN, Mistake
+from models.lab.evenings.erring_watcher import FREQUENCIES, Mistake
 from models.lab.evenings.evenings import by_bands, remarks, summary
 from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
@@ -238,7 +238,7 @@ def test_deals_are_counted_for_each_depth_of_the_bands():
 
 def test_a_kept_deal_is_judged_again_with_what_was_claimed_of_each_card(tmp_path):
     shutil.copy(DEMO, tmp_path / "deal-1.jsonl")
-    reports = muddled(DEMO, "1", dict.fromkeys(OFTEN, 0.0)).muddled_events()
+    reports = muddled(DEMO, "1", dict.fromkeys(FREQUENCIES, 0.0)).reports()
     reported = [as_reported(report) for report in reports]
     film = WatchedFilm(reported, None, 0.5)
     stored_or_watched(tmp_path / "deal-1.seen", "a watcher that errs never", lambda: film)
@@ -248,10 +248,10 @@ def test_a_kept_deal_is_judged_again_with_what_was_claimed_of_each_card(tmp_path
         assert [right for claimed, _, right in record.claims if claimed == kind] == [True] * 20
 
 
-def reported_by(seed, often=()):
+def reported_by(seed, frequencies=()):
     """What a watcher reports of the demo's deal, and the errors that it made."""
-    watcher = muddled(DEMO, seed, dict.fromkeys(OFTEN, 0.0) | dict(often))
-    return [report.event for report in watcher.muddled_events()], watcher.made
+    watcher = muddled(DEMO, seed, dict.fromkeys(FREQUENCIES, 0.0) | dict(frequencies))
+    return [report.event for report in watcher.reports()], watcher.mistakes
 
 
 def test_a_watcher_confuses_the_aces_and_courts_of_a_suit_with_their_sisters():

@@ -35,7 +35,7 @@ def test_films_that_one_state_has_not_watched_are_left_out(states, capsys):
     film(after / "plain", 1, late=[0.0] * 10)
     assert main([str(before), str(after)]) == 0
     printed = capsys.readouterr().out
-    assert "plain/deal-00001.json\n    - eye: missed: 4.50 laid E Jd\n" in printed
+    assert "plain/deal-00001.json\n    - camera: missed: 4.50 laid E Jd\n" in printed
     assert "before, 1 films:" in printed
     assert "after the hand has gone: 90.0 % in 0.15 s, 90.0 % in 0.3 s" in printed
     assert "after the hand has gone: 100.0 % in 0.15 s, 100.0 % in 0.3 s" in printed
