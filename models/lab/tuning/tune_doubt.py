@@ -63,7 +63,7 @@ def _muddled(deal: MuddledDeal) -> JudgedRecord:
 def _missed(seed: int, number: int) -> JudgedRecord:
     rng = random.Random(f"tune {seed} {number}")
     rules = load(rng.choice(books()))
-    return missed.judged(f"missed {number}", rules, list(evening(rules, rng, 2)), rng, LOST)[0]
+    return missed.judged(f"missed {number}", rules, list(evening(rules, rng, 2)), rng, LOST).record
 
 
 def run(args: argparse.Namespace) -> list[Line]:
