@@ -14,7 +14,8 @@ from models.lab.evenings.outcome import Accusation, AskedQuestion, Moment, Outco
 from models.lab.evenings.pictured import remember
 from models.lab.evenings.score import compare, read_last
 from models.lab.evenings.watched_film import ReportedEvent
-from models.lab.films.film.truth_file import EventLine, FilmTruth, Planted, event_lines, read_truth
+from models.lab.films.film.truth_file import EventLine, FilmTruth, event_lines, read_truth
+from models.lab.films.play.scripted_deal import Planted
 from models.lab.law import ruling_keys
 from models.lab.law.ruling_keys import RulingKey
 from referee.book.loading import load

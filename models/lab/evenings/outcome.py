@@ -14,7 +14,7 @@ import msgspec
 from models.lab.evenings.enrolled import Enrolment
 from models.lab.evenings.openings import Opening
 from models.lab.evenings.score import Score
-from models.lab.films.film.truth_file import Planted
+from models.lab.films.play.scripted_deal import Planted
 from models.lab.law.ruling_keys import RulingKey
 from referee.asking.question import Kind
 

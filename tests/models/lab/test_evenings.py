@@ -18,7 +18,8 @@ from models.lab.evenings.muddled import as_reported, muddled
 from models.lab.evenings.outcome import Accusation, AskedQuestion, Moment, Outcome, WrongFact
 from models.lab.evenings.score import Score
 from models.lab.evenings.watched_film import WatchedFilm, stored_or_watched, timed
-from models.lab.films.film.truth_file import EventLine, Planted, read_truth
+from models.lab.films.film.truth_file import EventLine, read_truth
+from models.lab.films.play.scripted_deal import Planted
 from models.lab.law import ruling_keys
 from models.lab.law.ruling_keys import RulingKey
 from referee.asking.question import Kind
@@ -147,7 +148,7 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
         asked=[AskedQuestion(Kind.WHICH_CARD, "Which card did N play?")],
         accused=[Accusation(Moment.ANNOUNCED, RulingKey("revoke", "N", 1))],
         points=None, points_due=[0, 1],
-        planted=Planted(kind="revoke", trick=1, seat="N"), provable=True,
+        planted=Planted(kind="revoke", trick=1, seat="N", card="Ks"), provable=True,
     )  # fmt: skip
     text = summary([right, wrong])
     for line in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,22 +12,7 @@ import numpy as np
 
 from vision.place.table_corners import CORNERS
 
-
-class Planted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The fault that was planted in a deal.
-
-    Of a revoke ``held`` are the cards of the suit ``led`` in the hand of its player, and ``later`` those of
-    them that they played, each with its trick. ``leader`` should have led where somebody else did.
-    """
-
-    kind: str
-    trick: int | None = None
-    seat: str
-    card: str | None = None
-    led: str | None = None
-    held: list[str] = []
-    later: list[tuple[int, str]] = []
-    leader: str | None = None
+from ..play.scripted_deal import Planted
 
 
 class DealHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +77,13 @@ class FilmTruth(NamedTuple):
 
 
 def read_truth(path: Path) -> FilmTruth:
-    """The truth in the file ``path``; raises OSError or ValueError where it is none."""
-    first, *rest = (text for text in path.read_text(encoding="utf-8").splitlines() if text.strip())
-    lines = [msgspec.json.decode(text, type=EventLine) for text in rest]
-    return FilmTruth(msgspec.json.decode(first, type=DealHead), lines)
+    """The truth of one deal in the file ``path``; raises OSError or ValueError where it is none."""
+    (head,), lines = read_evening(path)
+    return FilmTruth(head, lines)
+
+
+def read_evening(path: Path) -> tuple[list[DealHead], list[EventLine]]:
+    """The heads and events of all deals in the file ``path``; raises OSError or ValueError."""
+    plain = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines() if text.strip()]
+    heads = [msgspec.convert(line, DealHead) for line in plain if "book" in line]
+    return heads, event_lines(line for line in plain if "book" not in line)
