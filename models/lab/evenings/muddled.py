@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import time as clock
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class MuddledDeal:
 
     name: str
     seed: int
-    time: int
+    repeat: int
     options: dict[str, Any]
     truth_path: Path
     reported: list[ReportedEvent]
@@ -88,11 +88,11 @@ def muddled_deals(
         if not path.exists():
             lines = prepare(deal, Scenario(**{**options, "fps": 12.0})).truth
             path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-        for time in range(times):
-            name = f"{seed} {deal} {time}"
+        for repeat in range(times):
+            name = f"{seed} {deal} {repeat}"
             watcher = muddled(path, name, frequencies)
             reported = [as_reported(report) for report in watcher.reports()]
-            yield MuddledDeal(name, deal, time, options, path, reported, watcher.truth, watcher.mistakes)
+            yield MuddledDeal(name, deal, repeat, options, path, reported, watcher.truth, watcher.mistakes)
 
 
 def summary(results: Sequence[tuple[Outcome, list[Mistake]]], seconds: float) -> str:
@@ -146,9 +146,9 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     frequencies |= {Mistake(kind): FREQUENCIES[Mistake(kind)] * float(times) for kind, times in args.much}
     results: list[tuple[Outcome, list[Mistake]]] = []
     records = []
-    began = clock.process_time()
+    began = time.process_time()
     for deal in muddled_deals(args.folder, args.first, args.deals, args.times, args.seed, frequencies):
-        if args.one and [deal.seed, deal.time] != args.one:
+        if args.one and [deal.seed, deal.repeat] != args.one:
             continue
         outcome, record = deal.judged()
         results.append((outcome, deal.mistakes))
@@ -160,14 +160,14 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
         keep(args.lines, records)
     last = args.first + args.deals - 1
     say(f"seeds {args.first} to {last}, {args.times} times, errors of seed {args.seed}")
-    say(summary(results, clock.process_time() - began))
+    say(summary(results, time.process_time() - began))
     return int(any(outcome.accused for outcome, _ in results))
 
 
 def shown(outcome: Outcome, deal: MuddledDeal) -> str:
     """A deal that accuses: the mistakes, the accusations and questions, and all events."""
     planted, mistakes = to_builtins(outcome.planted), ", ".join(deal.mistakes)
-    lines = [f"{deal.seed} {deal.time} {outcome.options} planted {planted}\n  errors: {mistakes}"]
+    lines = [f"{deal.seed} {deal.repeat} {outcome.options} planted {planted}\n  errors: {mistakes}"]
     lines += [f"  accused {accusation.in_words}" for accusation in outcome.accused]
     lines += [f"  asked {question.in_words}" for question in outcome.asked]
     lines += [f"  {fact.in_words}" for fact in outcome.facts_wrong]
