@@ -28,6 +28,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -96,40 +97,16 @@ def watch_deal(
     how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
     watcher = f"{args.watcher or watcher_as_it_is(args.models)} {how}"
     judge = f"{watcher} {referee_as_it_is()}{' one look' if args.one_look else ''}"
-    if kept.exists() and (before := read_outcome(kept)).judged_by == judge:
-        return before.outcome
+    if kept.exists():
+        with suppress(ValueError, LookupError):  # an earlier form: judged again
+            before = read_outcome(kept)
+            if before.judged_by == judge:
+                return before.outcome
     if not truth.exists():
         simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
-    enrolled = None
-
-    def watch() -> WatchedFilm:
-        nonlocal enrolled
-        if not film.exists():
-            simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
-        detector, reader = Detector.load(args.models), Reader.load(args.models)
-        if args.deck:
-            deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
-            reader.known = deck.known if deck is not None else None
-        pictures: dict[str, bytes] = {}
-        source, began = open_source(str(film)), time.process_time()
-        frames = Flicker.of(seed, bands / 100).over(source.frames())
-        head = read_truth(truth).head
-        try:
-            reported = watched(
-                head, frames, detector, reader, given=args.given, live=args.live, crops=pictures
-            )
-        finally:
-            source.close()
-        took = round(time.process_time() - began, 2)
-        trained = Reader.load(args.models, opener=open_precise, is_exact=True)
-        trained.known = reader.known
-        pack = load(head.book).cards
-        reads = {name: read_kept_card(trained, picture, pack) for name, picture in pictures.items()}
-        return WatchedFilm(
-            reported, enrolled, took, {name: read for name, read in reads.items() if read is not None}
-        )
-
-    seen = stored_or_watched(kept.with_suffix(".seen"), watcher, watch)
+    seen = stored_or_watched(
+        kept.with_suffix(".seen"), watcher, lambda: _watched(film, seed, options, args, bands)
+    )
     second_reads = None if args.one_look else seen.second_reads
     outcome = judged(seed, options | {"bands": bands}, truth, seen.reported, second_reads=second_reads)
     outcome = replace(outcome, pack=seen.pack, processor=seen.processor)
@@ -138,6 +115,34 @@ def watch_deal(
         film.unlink(missing_ok=True)
         spread_film(film).unlink(missing_ok=True)
     return outcome
+
+
+def _watched(
+    film: Path, seed: int, options: dict[str, Any], args: argparse.Namespace, bands: int
+) -> WatchedFilm:
+    """The deal watched from the first picture on, filmed again where its film was removed."""
+    if not film.exists():
+        simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
+    head = read_truth(film.with_suffix(".jsonl")).head
+    detector, reader = Detector.load(args.models), Reader.load(args.models)
+    enrolment = None
+    if args.deck:
+        deck, enrolment = enrol(film, seed, options, args.fps, detector, reader)
+        reader.known = deck.known if deck is not None else None
+    pictures: dict[str, bytes] = {}
+    source, began = open_source(str(film)), time.process_time()
+    frames = Flicker.of(seed, bands / 100).over(source.frames())
+    try:
+        reported = watched(head, frames, detector, reader, given=args.given, live=args.live, crops=pictures)
+    finally:
+        source.close()
+    processor = round(time.process_time() - began, 2)
+    trained = Reader.load(args.models, opener=open_precise, is_exact=True)
+    trained.known = reader.known
+    pack = load(head.book).cards
+    reads = {name: read_kept_card(trained, picture, pack) for name, picture in pictures.items()}
+    second_reads = {name: read for name, read in reads.items() if read is not None}
+    return WatchedFilm(reported, enrolment, processor, second_reads)
 
 
 def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace, int]) -> Outcome:

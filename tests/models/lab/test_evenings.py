@@ -11,11 +11,11 @@ from msgspec.structs import replace as with_
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import pairs
 from models.lab.evenings.erring_watcher import FREQUENCIES, Mistake
-from models.lab.evenings.evenings import by_bands, remarks, summary
+from models.lab.evenings.evenings import by_bands, outcomes, parser, remarks, summary
 from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
 from models.lab.evenings.muddled import as_reported, muddled
-from models.lab.evenings.outcome import Accusation, AskedQuestion, Moment, Outcome, WrongFact
+from models.lab.evenings.outcome import Accusation, AskedQuestion, Moment, Outcome, WrongFact, read_outcome
 from models.lab.evenings.score import Score
 from models.lab.evenings.watched_film import WatchedFilm, stored_or_watched, timed
 from models.lab.films.film.truth_file import EventLine, read_truth
@@ -247,6 +247,23 @@ def test_a_kept_deal_is_judged_again_with_what_was_claimed_of_each_card(tmp_path
     assert (record.false, record.points) == ((), "right")
     for kind in ("name", "seat", "event"):
         assert [right for claimed, _, right in record.claims if claimed == kind] == [True] * 20
+
+
+def test_what_was_watched_is_judged_again_only_after_a_change_and_an_earlier_form_always(
+    tmp_path, monkeypatch
+):
+    shutil.copy(DEMO, tmp_path / "deal-00001.jsonl")
+    kept = tmp_path / "deal-00001.json"
+    kept.write_text('{"eye_was": "any", "accused": ["in another form"]}', encoding="utf-8")
+    reports = muddled(DEMO, "1", dict.fromkeys(FREQUENCIES, 0.0)).reports()
+    film = WatchedFilm([as_reported(report) for report in reports], None, 0.5)
+    stored_or_watched(tmp_path / "deal-00001.seen", "a watcher found ", lambda: film)
+    args = parser().parse_args([str(tmp_path), "--count", "1", "--eye", "a watcher"])
+    (outcome,) = outcomes(args)
+    assert (outcome.is_right, outcome.processor, outcome.accused) == (True, 0.5, [])
+    assert read_outcome(kept).judged_by.startswith("a watcher found ")
+    monkeypatch.setattr("models.lab.evenings.evenings.judged", pytest.fail)
+    assert list(outcomes(args)) == [outcome]
 
 
 def reported_by(seed, frequencies=()):
