@@ -11,7 +11,7 @@ from typing import Any
 from models.lab.evenings import true_game
 from models.lab.evenings.openings import opening
 from models.lab.evenings.outcome import Accusation, AskedQuestion, Moment, Outcome, WrongFact
-from models.lab.evenings.pictured import remember
+from models.lab.evenings.pictured import add_pictures
 from models.lab.evenings.score import compare, read_last
 from models.lab.evenings.watched_film import ReportedEvent
 from models.lab.films.film.truth_file import EventLine, FilmTruth, event_lines, read_truth
@@ -76,7 +76,7 @@ class DealAtTable:
         self.accused: dict[Accusation, None] = {}
         self._due = ruling_keys.rulings(self.right)
         self._allowed = {*self._due, *ruling_keys.by_the_book(self.right)}
-        self._due_then = true_game.due_then(rules, film.lines, truth)
+        self._due_then = true_game.due_at_any_moment(rules, film.lines, truth)
         self._asked: dict[str, AskedQuestion] = {}
         self._shown: dict[str, EventLine] = {}
 
@@ -88,11 +88,11 @@ class DealAtTable:
             self.table.hear(report.event)
             self._answer_calls()
             self._look()
-            remember(self._shown, report.event.seen, line)
+            add_pictures(self._shown, report.event.seen, line)
 
     def _answer_calls(self) -> None:
         for _ in range(4):
-            for question, choice in true_game.spoken(self.table.game, self.truth):
+            for question, choice in true_game.answers_to_calls(self.table.game, self.truth):
                 self.table.answer(question.id, choice, TABLE)
                 break
             else:
@@ -127,7 +127,7 @@ class DealAtTable:
         self._answer_all()
         self._check_all(Moment.ANSWERED)
         given = ruling_keys.rulings(self.table.game)
-        cards = list(pairs(truth, lines))
+        cards = list(reports_of_laid_cards(truth, lines))
         return Outcome(
             seed,
             options,
@@ -160,7 +160,9 @@ class DealAtTable:
 
     def _answer_next(self) -> bool:
         for question in true_game.unanswered(self.table.game):
-            choice = true_game.truthful(question, self.table.game, self.truth, self.film.lines, self._shown)
+            choice = true_game.true_answer(
+                question, self.table.game, self.truth, self.film.lines, self._shown
+            )
             if choice is not None:
                 self.table.answer(question.id, choice, TABLE)
                 self._answer_calls()
@@ -202,7 +204,9 @@ def _points(game: Game) -> list[int] | None:
     return None if total is None else list(total)
 
 
-def pairs(truth: Sequence[EventLine], seen: Sequence[EventLine]) -> Iterator[tuple[EventLine, float]]:
+def reports_of_laid_cards(
+    truth: Sequence[EventLine], seen: Sequence[EventLine]
+) -> Iterator[tuple[EventLine, float]]:
     """The report of each laid card that was seen, with the time at which its hand had left."""
     left = [line for line in seen if line.event == "laid"]
     for line in (line for line in truth if line.event == "laid"):

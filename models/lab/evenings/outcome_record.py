@@ -9,7 +9,7 @@ from typing import Any
 
 from models.lab.evenings.at_table import judged
 from models.lab.evenings.outcome import Outcome
-from models.lab.evenings.pictured import Pictures, remember
+from models.lab.evenings.pictured import Pictures, add_pictures
 from models.lab.evenings.watched_film import ReportedEvent
 from models.lab.films.film.truth_file import EventLine, event_lines
 from models.lab.law import ruling_keys
@@ -46,9 +46,9 @@ def plays_that_happened(lines: Sequence[EventLine], reported: Sequence[ReportedE
     """What the sightings of a film's laid cards were, by place and time; ``lines`` are the truth."""
     shown: dict[str, EventLine] = {}
     for report, line in zip(reported, event_lines(report.line for report in reported), strict=True):
-        remember(shown, report.event.seen, line)
+        add_pictures(shown, report.event.seen, line)
     pictures = Pictures(lines, shown)
-    matches = {name: pictures.played(Play(0, None, None, seen=(name,))) for name in shown}
+    matches = {name: pictures.card_of(Play(0, None, None, seen=(name,))) for name in shown}
     return {name: happened(line) for name, line in matches.items() if isinstance(line, EventLine)}
 
 

@@ -22,7 +22,7 @@ class Unpictured(Enum):
     NO_PICTURE = "no picture"
 
 
-def remember(shown: dict[str, EventLine], names: Sequence[str], line: EventLine) -> None:
+def add_pictures(shown: dict[str, EventLine], names: Sequence[str], line: EventLine) -> None:
     """Add the pictures, by their ``names``, of an event reported with this ``line`` to ``shown``.
 
     A gathering shows the pictures of its cards again; the card's own report, with its place, stays.
@@ -41,7 +41,7 @@ class Pictures:
         self.lines = lines
         self._shown = shown if shown is not None else {}
 
-    def played(self, play: Play) -> EventLine | Unpictured:
+    def card_of(self, play: Play) -> EventLine | Unpictured:
         """The truth's line of the card in the picture of ``play``."""
         line = next((self._shown[name] for name in play.seen if name in self._shown), None)
         if line is None or line.quad is None:

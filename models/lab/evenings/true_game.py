@@ -86,28 +86,28 @@ def table_events(lines: Sequence[EventLine]) -> Iterator[TableEvent]:
 
 def true_game(rules: RuleSet, lines: Sequence[EventLine], truth: Truth) -> Game:
     """The game of the truth, with the calls as they were made."""
-    *_, game = _as_it_went(rules, lines, truth)
+    *_, game = _game_after_each_event(rules, lines, truth)
     return game
 
 
-def _as_it_went(rules: RuleSet, lines: Sequence[EventLine], truth: Truth) -> Iterator[Game]:
+def _game_after_each_event(rules: RuleSet, lines: Sequence[EventLine], truth: Truth) -> Iterator[Game]:
     """That game as it stood after each event."""
     game = new_game(rules)
     yield game
     for event in table_events(lines):
         for fact in read_event(game, event).events:
             game = apply(game, fact)
-        game = call(game, truth)
+        game = with_calls_answered(game, truth)
         yield game
 
 
-def due_then(rules: RuleSet, lines: Sequence[EventLine], truth: Truth) -> set[RulingKey]:
+def due_at_any_moment(rules: RuleSet, lines: Sequence[EventLine], truth: Truth) -> set[RulingKey]:
     """The rulings that who saw everything would have given at one moment or another.
 
     Of two cards laid at once the others may choose as long as both lie there; nothing of it stands once one
     of them was taken back.
     """
-    went = [*_as_it_went(rules, lines, truth)]
+    went = [*_game_after_each_event(rules, lines, truth)]
     return {ruling for game in [*went, *map(_with_both, went)] for ruling in by_the_book(game)}
 
 
@@ -132,26 +132,26 @@ def ruled(rules: RuleSet, lines: Sequence[EventLine], truth: Truth) -> Game:
             if missing_from(hand, trick) and trick.quit_place is not None:
                 game = apply(game, Confirmed(trick.quit_place))
     for _ in range(20):
-        answers = ((question, truthful(question, game, truth, lines)) for question in unanswered(game))
+        answers = ((question, true_answer(question, game, truth, lines)) for question in unanswered(game))
         asked, choice = next((pair for pair in answers if pair[1] is not None), (None, None))
         if asked is None or choice is None:
             break
         for fact in answer(game, asked, choice):
             game = apply(game, fact)
-        game = call(game, truth)
+        game = with_calls_answered(game, truth)
     return game
 
 
-def call(game: Game, truth: Truth) -> Game:
+def with_calls_answered(game: Game, truth: Truth) -> Game:
     """``game`` with the calls that are asked for answered."""
-    for question, choice in spoken(game, truth):
+    for question, choice in answers_to_calls(game, truth):
         for fact in answer(game, question, choice):
             game = apply(game, fact)
-        return call(game, truth)
+        return with_calls_answered(game, truth)
     return game
 
 
-def spoken(game: Game, truth: Truth) -> Iterator[tuple[Question, str]]:
+def answers_to_calls(game: Game, truth: Truth) -> Iterator[tuple[Question, str]]:
     """The open questions about calls, each with its answer.
 
     Who may call when hangs on the dealer: where it is asked who dealt, that is answered first.
@@ -237,7 +237,7 @@ def _may_be_swapped(first: SeenFact, second: SeenFact) -> bool:
     return first.kind is Exposed or (first.kind is Played and first.seat is second.seat)
 
 
-def truthful(  # noqa: C901 - a case for each kind of question
+def true_answer(  # noqa: C901 - a case for each kind of question
     question: Question,
     game: Game,
     truth: Truth,
@@ -264,7 +264,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
         case Kind.WHICH_CARD if play is None:
             wanted = [line.card for line in lines if line.event == "up_card"]
         case Kind.WHICH_CARD | Kind.STRANGE_CARD:
-            wanted = [_truly(play, number, truth, pictures) if play else ""]
+            wanted = [_true_card(play, number, truth, pictures) if play else ""]
         case Kind.CARD_NOT_SEEN:
             trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
             seat = question.id.rsplit(":", 1)[-1]
@@ -278,7 +278,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
             wanted = wanted or [*_only_pictured(plays, pictures), "both"]
         case Kind.CARD_OWNER if play is not None:
-            pictured = pictures.played(play)
+            pictured = pictures.card_of(play)
             wanted = [line.seat for line in laid if line.card == str(play.card)]
             if pictured is Unpictured.NO_CARD:
                 wanted.insert(0, "no card")
@@ -289,14 +289,14 @@ def truthful(  # noqa: C901 - a case for each kind of question
         case Kind.WHO_DEALT:
             wanted = [line.seat for line in lines if line.event == "up_card"]
         case Kind.CARD_TWICE:
-            wanted = _misread(question, game, truth, pictures)
+            wanted = _misread_names(question, game, truth, pictures)
             card = question.id.rsplit(":", 1)[-1]
             if any(line.event == "lifted" and line.card == card for line in lines):
                 wanted = [*(key for key in keys if key.startswith("taken back")), *wanted]
         case Kind.WHO_WON | Kind.WHO_GATHERED:
             wanted = ["cards are right"]
             if question.kind == Kind.WHO_WON and play is not None:
-                pictured = pictures.played(play)
+                pictured = pictures.card_of(play)
                 led = _leader(pictured, laid)
                 if pictured is Unpictured.NO_CARD:
                     wanted = ["no card"]
@@ -314,7 +314,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
                     wanted = ["gathered by winner"]
                 elif by is not None and _is_second_unseen(hand, trick, Seat(by), laid):
                     wanted = ["second card"]
-            wanted = [*_misread(question, game, truth, pictures), *wanted]
+            wanted = [*_misread_names(question, game, truth, pictures), *wanted]
     if question.blank is not None:
         keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
     return next((key for key in wanted if key in keys), None)
@@ -322,7 +322,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
 
 def _only_pictured(plays: Sequence[Play], pictures: Pictures) -> list[str]:
     """The choice that one card was seen twice, where the pictures of two show the same card."""
-    match [pictures.played(play) for play in plays]:
+    match [pictures.card_of(play) for play in plays]:
         case [EventLine() as first, second] if first == second:
             return [f"one {play.place}" for play in plays if str(play.card) == first.card]
         case _:
@@ -351,18 +351,18 @@ def _is_second_unseen(hand: Hand, number: int, seat: Seat | None, laid: Sequence
     return 0 < seen < len(theirs)
 
 
-def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
+def _true_card(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
     """The card in the picture of ``play``, ``no card`` where it shows no played card.
 
     Where there is no picture: what its player played to the trick of that number.
     """
-    pictured = pictures.played(play)
+    pictured = pictures.card_of(play)
     if pictured is Unpictured.NO_PICTURE:
         return truth.laid.get((number, str(play.seat)), "")
     return str(pictured.card) if isinstance(pictured, EventLine) else "no card"
 
 
-def _misread(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str | None]:
+def _misread_names(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str | None]:
     wanted: list[str | None] = [*_corrections(question, game, truth, pictures)]
     hand = game.hands[question.deal - 1]
     up = next((line.card for line in pictures.lines if line.event == "up_card"), None)
@@ -370,7 +370,7 @@ def _misread(question: Question, game: Game, truth: Truth, pictures: Pictures) -
         wanted += [f"{hand.dealt_place}:{up}", f"misread {hand.dealt_place}"]
     for trick in hand.tricks:
         for play in trick.plays:
-            if str(play.card) != _truly(play, trick.number, truth, pictures):
+            if str(play.card) != _true_card(play, trick.number, truth, pictures):
                 wanted.append(f"misread {play.place}")
     return wanted
 
@@ -383,7 +383,7 @@ def _corrections(question: Question, game: Game, truth: Truth, pictures: Picture
         place, _, card = choice.key.partition(":")
         if card and place.isdigit() and int(place) in plays:
             number, play = plays[int(place)]
-            right = _truly(play, number, truth, pictures)
+            right = _true_card(play, number, truth, pictures)
             if right == card and card != str(play.card):
                 corrections.append(choice.key)
     return corrections

@@ -113,7 +113,7 @@ def judged_as_facts(deal: MuddledDeal) -> tuple[Outcome, Line]:
     def look(game: Game, right: Game) -> None:
         head, lines = read_truth(deal.truth_path)
         due = {*ruling_keys.rulings(right), *ruling_keys.by_the_book(right)}
-        due |= true_game.due_then(right.rules, lines, Truth.read(deal.truth_path))
+        due |= true_game.due_at_any_moment(right.rules, lines, Truth.read(deal.truth_path))
         line["book"] = head.book
         line["due"] = sorted(due, key=str)
         line["facts"] = [to_plain(event) for event in game.journal]

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace as with_
 
 from models.lab.evenings import true_game
-from models.lab.evenings.at_table import pairs
+from models.lab.evenings.at_table import reports_of_laid_cards
 from models.lab.evenings.erring_watcher import FREQUENCIES, Mistake
 from models.lab.evenings.evenings import by_bands, outcomes, parser, remarks, summary
 from models.lab.evenings.flicker import Flicker
@@ -70,9 +70,9 @@ def test_a_card_that_somebody_must_name_is_a_single_question_and_the_true_answer
     lines = [with_(line, card=None) if line.event == "up_card" else line for line in LINES]
     game = game_of(lines)
     (question,) = true_game.unanswered(game)
-    for event in true_game.answer(game, question, true_game.truthful(question, game, TRUTH, LINES)):
+    for event in true_game.answer(game, question, true_game.true_answer(question, game, TRUTH, LINES)):
         game = apply(game, event)
-    game = true_game.call(game, TRUTH)
+    game = true_game.with_calls_answered(game, TRUTH)
     assert true_game.facts(game) == true_game.facts(game_of(LINES))
     assert ruling_keys.rulings(game) == ruling_keys.rulings(game_of(LINES))
 
@@ -96,12 +96,12 @@ def test_who_won_by_a_card_under_another_neither_led_nor_gathered_out_of_turn():
     truth = [another for line in LINES for another in ([line, queen] if line is jack else [line])]
     (question,) = [q for q in true_game.unanswered(seen) if q.kind in (Kind.WHO_WON, Kind.WHO_GATHERED)]
     shown = replace(TRUTH, laid={**TRUTH.laid, (1, "E"): "Qh"})
-    choice = true_game.truthful(question, seen, shown, truth)
+    choice = true_game.true_answer(question, seen, shown, truth)
     assert choice == "second card"
     for event in true_game.answer(seen, question, choice):
         seen = apply(seen, event)
     assert "lead out of turn" not in {kind for kind, *_ in ruling_keys.rulings(seen)}
-    assert true_game.truthful(question, game_of(LINES), TRUTH, LINES) != "second card"
+    assert true_game.true_answer(question, game_of(LINES), TRUTH, LINES) != "second card"
 
 
 def test_cards_that_the_same_hand_puts_down_together_have_no_order():
@@ -131,7 +131,7 @@ def test_a_watcher_that_is_busy_passes_over_the_pictures_that_came_meanwhile(mon
 
 def test_each_card_is_reported_a_single_time_at_its_delay():
     seen = [with_(line, reported_at=line.t + 0.25) for line in LINES if line.event == "laid"]
-    result = list(pairs(LINES, seen))
+    result = list(reports_of_laid_cards(LINES, seen))
     assert len(result) == 20
     assert all(event.reported_at - t == pytest.approx(0.25) for event, t in result)
 
@@ -177,9 +177,9 @@ def test_a_ruling_due_while_two_cards_were_on_the_table_is_an_accusation_only_at
     lines = [*LINES[: others[1] + 1], with_(extra, event="lifted"), *LINES[others[1] + 1 :]]
     lines.insert(at + 1, extra)
     accused = ("two cards", extra.seat, 1)
-    assert accused in true_game.due_then(RULES, lines, TRUTH)
+    assert accused in true_game.due_at_any_moment(RULES, lines, TRUTH)
     assert accused not in ruling_keys.rulings(true_game.ruled(RULES, lines, TRUTH))
-    assert accused not in true_game.due_then(RULES, LINES, TRUTH)
+    assert accused not in true_game.due_at_any_moment(RULES, LINES, TRUTH)
 
 
 def test_what_the_book_rules_is_no_false_accusation_where_the_truth_has_too_many_worlds():
@@ -208,11 +208,11 @@ def test_who_dealt_is_answered_before_the_calls():
         for fact in read_event(game, event).events:
             game = apply(game, fact)
     dealt = next(question for question in true_game.unanswered(game) if question.kind == "who dealt?")
-    assert [question for question, _ in true_game.spoken(game, TRUTH)] == []
-    dealer = true_game.truthful(dealt, game, TRUTH, LINES)
+    assert [question for question, _ in true_game.answers_to_calls(game, TRUTH)] == []
+    dealer = true_game.true_answer(dealt, game, TRUTH, LINES)
     for fact in answer(game, dealt, dealer):
         game = apply(game, fact)
-    assert [question.kind for question, _ in true_game.spoken(game, TRUTH)] == ["which suit?"]
+    assert [question.kind for question, _ in true_game.answers_to_calls(game, TRUTH)] == ["which suit?"]
 
 
 def test_bands_darken_whole_lines_crawl_and_leave_a_film_without_them_as_it_was():

@@ -1,6 +1,6 @@
 """Simulated people answer by the picture that they are shown."""
 
-from models.lab.evenings.pictured import Pictures, Unpictured, remember
+from models.lab.evenings.pictured import Pictures, Unpictured, add_pictures
 from models.lab.films.film.truth_file import EventLine, event_lines
 from referee.play.tricks_of_deal import Play
 from referee.seats import Seat
@@ -24,7 +24,7 @@ def unread(t, seat, x, y):
 
 
 def pictured(t, x, y):
-    return Pictures(LINES, {"s1": unread(t, "E", x, y)}).played(Play(3, Seat.EAST, None, ("s1",)))
+    return Pictures(LINES, {"s1": unread(t, "E", x, y)}).card_of(Play(3, Seat.EAST, None, ("s1",)))
 
 
 def test_a_card_on_the_table_at_that_time_is_known_by_its_picture():
@@ -37,7 +37,7 @@ def test_of_two_cards_laid_together_the_card_still_on_the_table_is_meant():
             for name, x in (("8s", 300), ("Kh", 325))]  # fmt: skip
     for x, name in ((303, "8s"), (322, "Kh")):
         shown = {"s1": unread(5.3, "S", x, 201)}
-        assert Pictures(both, shown).played(Play(3, Seat.SOUTH, None, ("s1",))).card == name
+        assert Pictures(both, shown).card_of(Play(3, Seat.SOUTH, None, ("s1",))).card == name
 
 
 def test_a_thing_in_an_empty_place_is_no_card():
@@ -46,11 +46,11 @@ def test_a_thing_in_an_empty_place_is_no_card():
 
 
 def test_without_a_picture_nothing_is_known_by_it():
-    assert Pictures(LINES).played(Play(3, Seat.EAST, None, ("s1",))) is Unpictured.NO_PICTURE
+    assert Pictures(LINES).card_of(Play(3, Seat.EAST, None, ("s1",))) is Unpictured.NO_PICTURE
 
 
 def test_a_card_that_was_gathered_is_still_known_by_its_picture():
     shown = {}
-    remember(shown, ["s1"], unread(6.5, "E", 404, 296))
-    remember(shown, ["s2", "s1"], EventLine(t=9.0, event="gathered", by="N"))
-    assert Pictures(LINES, shown).played(Play(3, Seat.EAST, None, ("s1",))).card == "9d"
+    add_pictures(shown, ["s1"], unread(6.5, "E", 404, 296))
+    add_pictures(shown, ["s2", "s1"], EventLine(t=9.0, event="gathered", by="N"))
+    assert Pictures(LINES, shown).card_of(Play(3, Seat.EAST, None, ("s1",))).card == "9d"
