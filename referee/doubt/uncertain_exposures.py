@@ -14,6 +14,7 @@ from ..cards import Card
 from ..facts.register import Exposed, Played, Quitted, Withdrew
 from ..laws.card_counts import doubles
 from ..play.cards_seen_twice import is_anothers
+from ..play.deal_windows import Window, window_of
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
@@ -123,16 +124,11 @@ def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
     """Whether a card seen between the turning of the trump and the first lead may have been shown after
     calls.
 
-    The camera does not see calls, and people may enter them only after the first lead.
+    The camera does not see calls, and people enter them later, if not only after the first lead.
     """
-    first = next((play.place for play in hand.plays), None)
-    if hand.dealt_place is None or not hand.is_later(place, hand.dealt_place):
-        return False
     called = hand.first_call_place
-    if first is None:
-        return called is None
-    known = called is not None and (hand.is_later(place, called) or hand.is_later(first, called))
-    return hand.is_later(first, place) and not known
+    known = called is not None and hand.is_later(place, called)
+    return window_of(hand, place) is Window.CALLING and not known
 
 
 def _trick_round(hand: Hand, place: int) -> Trick | None:

@@ -135,9 +135,10 @@ class CardEvents:
             progress = state.progress
             in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
             surely = watch_sureness.exposed(in_play, who, state.before(track))
-            yield CardExposed(
+            exposed = CardExposed(
                 rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
+            yield from opening.in_order(exposed)
 
     def _is_exposed(self, track: Track, frame: Frame) -> bool:
         """Whether a player exposed a face outside the middle: it was seen to come, and read soon."""
@@ -222,7 +223,8 @@ class CardEvents:
             seen = self._state.keep(track, frame)
             who = None if self._state.is_astray else self._state.nearest(track)
             surely = watch_sureness.taken_up(who, self._state.before(track))
-            yield CardLifted(
+            lifted = CardLifted(
                 change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
+            yield from self._opening.in_order(lifted)
         self._middle.lifted(change)

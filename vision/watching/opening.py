@@ -29,6 +29,8 @@ class Opening:
         self._left: tuple[float, Visit | None] | None = None
         self._pack: np.ndarray | None = None
         self._began_t = np.inf
+        self._waiting: list[TableEvent] = []
+        """What happened after an up-card left its place whose fate is not clear yet."""
 
     def restart(self) -> None:
         """Move the remembered places with the camera's view; the up-card was moved with the other cards.
@@ -123,10 +125,29 @@ class Opening:
         if self.up is not None and change.track is self.up.track:
             self._left = (change.t, change.by)
 
+    def in_order(self, event: TableEvent) -> Iterator[TableEvent]:
+        """Report a card outside the tricks: after the up-card's fate, if that came first and is not clear.
+
+        Else the card seems to be exposed in dealing (film 57210016).
+        """
+        if self.up is None or self._left is None:
+            yield event
+        else:
+            self._waiting.append(event)
+
     def up_card(self, frame: Frame, played: bool) -> Iterator[TableEvent]:
         """Report the up-card's fate after the hand has left it; ``played``: cards are being played
         already."""
         self._began_t = min(self._began_t, frame.t)
+        yield from self._fate_of_up_card(frame, played)
+        if self.up is None:
+            yield from self._waited()
+
+    def _waited(self) -> Iterator[TableEvent]:
+        waiting, self._waiting = self._waiting, []
+        yield from waiting
+
+    def _fate_of_up_card(self, frame: Frame, played: bool) -> Iterator[TableEvent]:
         if self.up is None:
             return
         state = self._state
@@ -238,6 +259,7 @@ class Opening:
         t = self._left[0] if self._left is not None else track.came_t
         self.up = None
         yield self._fate(watch_sureness.up_card_played(), t, frame, state.nearest(pack), pack, 0.0)
+        yield from self._waited()
 
     def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
         """Report players with all cards face down before the first trick: they sit this hand out."""

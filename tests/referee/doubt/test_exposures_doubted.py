@@ -116,11 +116,22 @@ def test_a_card_exposed_between_two_players_is_nobodys_until_it_is_played(p, lat
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
 
 
-def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_dealing():
-    """People tap the call only after the first lead: nobody knows whether the deal was over."""
-    dropped = "dealer N up 9h\nS exposes Kd\n"
-    for called, offenders in (("", []), ("S order\n", ["S"])):
-        assert shown_by_south("", "", called, dropped, "exposed in dealing") == offenders
+@pytest.mark.parametrize(
+    ("facts", "exposed"),
+    [
+        pytest.param("dealer N up 9h\nS exposes Kd\n", [], id="nobody has entered a call"),
+        pytest.param("dealer N up 9h\nS exposes Kd\nS order\n", [], id="the call was entered after it"),
+        pytest.param("dealer N up 9h\nS exposes Kd\nN picks up\n", [], id="the up-card went after it"),
+        pytest.param("dealer N up 9h\nS order\nS exposes Kd\n", ["S"], id="the call was entered before it"),
+        pytest.param("dealer N up 9h\nN picks up\nS exposes Kd\n", ["S"], id="the up-card had gone"),
+    ],
+)
+def test_who_drops_a_card_before_the_first_lead_has_exposed_it_only_after_a_call_that_is_known(
+    facts, exposed
+):
+    """People tap a call later than it is made: nobody knows whether the deal was over (film 57210016)."""
+    assert shown_by_south("", "", "", facts, "exposed in dealing") == []
+    assert shown_by_south("", "", "", facts, "exposed card") == exposed
 
 
 def test_a_card_aside_belongs_to_the_trick_in_which_its_player_has_no_other_card():
@@ -166,7 +177,7 @@ def test_a_second_card_of_a_player_seen_with_the_trick_was_exposed_when_it_is_pl
     assert [ruling["offender"] for ruling in rulings(before, "exposed card", begun)] == ["S"]
 
 
-TAKEN_FOR_THE_RIM = "dealer {} up Jc\nS exposes 9c\nS withdraws 9c\nW picks up\nN order\n"
+TAKEN_FOR_THE_RIM = "dealer {} up Jc\nW picks up\nN order\nS exposes 9c\nS withdraws 9c\n"
 """A card is played and gathered while the camera's middle of the table is at a wrong place."""
 TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\n"
 
@@ -174,14 +185,16 @@ TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by
 @pytest.mark.parametrize(
     ("sheet", "offenders"),
     [
-        pytest.param(TAKEN_FOR_THE_RIM.format("W"), [], id="no trick was ever gathered"),
+        pytest.param(TAKEN_FOR_THE_RIM.format("W") + "N Ac | E Kc\n", [], id="no trick was ever gathered"),
         pytest.param(
             TAKEN_FOR_THE_RIM.format("W") + "N Ac | E Kc | S 9c | W Qc\nquit by N\n",
             ["S"],
             id="a trick was gathered after it",
         ),
         pytest.param(
-            TRICK + TAKEN_FOR_THE_RIM.format("N"), ["S"], id="a trick was gathered in the deal before"
+            TRICK + TAKEN_FOR_THE_RIM.format("N") + "N Ac | E Kc\n",
+            ["S"],
+            id="a trick was gathered in the deal before",
         ),
     ],
 )

@@ -52,6 +52,13 @@ def test_an_up_card_taken_over_an_edge_where_nobody_sits_is_taken_by_the_player_
     assert [event.seat for event in fates] == [Seat.SOUTH]
 
 
+def test_a_card_dropped_while_nobody_knows_the_up_cards_fate_is_reported_after_that_fate():
+    """West's card seemed exposed in dealing, though the trump was made before (film 57210016)."""
+    stage = Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(0.6)
+    stage.put("W", "Jh", place=PLACES["W"]).wait(1.0).take("W", "Jh").wait(9.0)
+    assert others(stage) == ["up S 9h", "taken S 9h", "exposed W Jh", "lifted W Jh"]
+
+
 def test_packets_before_three_players_tell_who_deals_and_how_sure_that_is():
     events = seen(dealt(Stage(cards=[PACK]).wait(0.6), "WNE").wait(0.5))
     assert all(isinstance(event, PacketDealt) for event in events)
