@@ -40,11 +40,13 @@ def judged(
     seen: Sequence[ReportedEvent],
     look: Callable[[Game, Game], None] = lambda game, right: None,
     second_reads: Mapping[str, Read] | None = None,
+    has_time: Callable[[], bool] = lambda: True,
 ) -> Outcome:
     """Play the watcher's events through a new table, and compare the result with the truth.
 
     ``look`` is shown the game before anybody answers a question, and the true game. ``second_reads`` are the
     readings of the kept pictures after the hand, None for a table that does not look at them again.
+    ``has_time``: whether somebody taps calls after the next event; what is left is tapped after the last.
     """
     film, truth = read_truth(truth_path), Truth.read(truth_path)
     with tempfile.TemporaryDirectory(prefix="bowerbird-deal-") as folder:
@@ -55,7 +57,7 @@ def judged(
                 table.second_look = SecondLook(
                     table.evidence, lambda picture, pack: second_reads.get(picture[len(PICTURE) :].decode())
                 )
-            deal = DealAtTable(table, film, truth)
+            deal = DealAtTable(table, film, truth, has_time)
             deal.play(seen)
             look(table.game, deal.right)
             return deal.outcome(seed, options, seen)
@@ -66,12 +68,15 @@ def judged(
 class DealAtTable:
     """A deal at a table: takes the watcher's events, and people answer as they know it.
 
-    They say who called as soon as that is asked, and answer the rest when the deal is over.
+    They tap who called when that is asked and somebody ``has_time``, and answer the rest when the deal is
+    over.
     """
 
-    def __init__(self, table: Table, film: FilmTruth, truth: Truth) -> None:
+    def __init__(
+        self, table: Table, film: FilmTruth, truth: Truth, has_time: Callable[[], bool] = lambda: True
+    ) -> None:
         rules = load(film.head.book)
-        self.table, self.film, self.truth = table, film, truth
+        self.table, self.film, self.truth, self._has_time = table, film, truth, has_time
         self.right = true_game.ruled(rules, film.lines, truth)
         self.accused: dict[Accusation, None] = {}
         self._due = ruling_keys.rulings(self.right)
@@ -86,9 +91,11 @@ class DealAtTable:
             for name, view in report.kept:
                 self.table.evidence.keep(name, view, PICTURE + name.encode())
             self.table.hear(report.event)
-            self._answer_calls()
+            if self._has_time():
+                self._answer_calls()
             self._look()
             add_pictures(self._shown, report.event.seen, line)
+        self._answer_calls()
 
     def _answer_calls(self) -> None:
         for _ in range(4):

@@ -53,11 +53,13 @@ class Mistake(StrEnum):
     UP_CARD_TWICE = "up-card told twice"
     FATE_MISSED = "its fate missed"
     FATE_SWAPPED = "its fate turned round"
+    FATE_LATE = "its fate told late"
     HAND_DOWN_MISSED = "hand down missed"
     CARD_INVENTED = "something aside"
     DEALER_WRONG = "dealer wrong"
     GATHERING_AS_TAKING_BACK = "gathering seen as taking back"
     SUITS_CONFUSED = "sister suits confused"
+    OUT_OF_ORDER = "told after later events"
 
 
 FREQUENCIES: dict[Mistake, float] = {
@@ -80,11 +82,13 @@ FREQUENCIES: dict[Mistake, float] = {
     Mistake.UP_CARD_TWICE: 0.005,
     Mistake.FATE_MISSED: 0.02,
     Mistake.FATE_SWAPPED: 0.08,
+    Mistake.FATE_LATE: 0.2,
     Mistake.HAND_DOWN_MISSED: 0.02,
     Mistake.CARD_INVENTED: 0.0005,
     Mistake.DEALER_WRONG: 0.005,
     Mistake.GATHERING_AS_TAKING_BACK: 0.001,
     Mistake.SUITS_CONFUSED: 0.004,
+    Mistake.OUT_OF_ORDER: 0.002,
 }
 """How often each error is made: of a card (the first ones), of a card exposed or taken back, of a trick, of
 an up-card, of a hand laid down, of a card again, of a dealer, of a trick, and of a deck. Rounded from the
@@ -127,13 +131,13 @@ class ErringWatcher:
         self._on_table: list[CardLaid] = []
 
     def reports(self) -> list[Report]:
-        """The reported events of the deal, ordered by time."""
+        """The reported events of the deal, in the order in which they are reported."""
         items: list[tuple[float, int, Report]] = []
         for line in self.lines:
             first = f"m{self._names + 1}"
             for t, report in self._reports_of(line):
                 self.truth.setdefault(first, happened(line))  # what else is reported of it did not happen
-                items.append((t, len(items), report))
+                items.append((t + self._delay(report.event), len(items), report))
         return [report for _, _, report in sorted(items, key=lambda item: item[:2])]
 
     # ---- chance -------------------------------------------------------------------------------
@@ -143,6 +147,12 @@ class ErringWatcher:
             return False
         self.mistakes.append(mistake)
         return True
+
+    def _delay(self, event: TableEvent) -> float:
+        """Seconds from what happened to its report, in which later events may be reported."""
+        if isinstance(event, UpCardTaken | UpCardTurnedDown) and self._makes(Mistake.FATE_LATE):
+            return self.rng.uniform(0.5, 9)  # the first play decides at the latest
+        return self.rng.uniform(0.5, 4) if self._makes(Mistake.OUT_OF_ORDER) else 0.0
 
     def _at(self, t: float, *more: str) -> tuple[float, int, tuple[str, ...]]:
         """The time, the frame and the sightings of a new event, the first of which is new."""

@@ -37,6 +37,10 @@ from referee.book.loading import load
 from vision.watching.as_json import line as as_line
 
 
+TAPPING = (1.0, 0.5, 0.1, 0.0)
+"""Shares of the events after which somebody taps calls: at once, soon, late, when the hand is over."""
+
+
 def as_reported(report: Report) -> ReportedEvent:
     """The event as a watched film's is kept, with its pictures."""
     line = as_line(report.event) | {"told": report.event.t, "spent": 0.0}
@@ -63,10 +67,13 @@ class MuddledDeal:
     mistakes: list[Mistake]
 
     def judged(self) -> tuple[Outcome, JudgedRecord]:
-        """What comes of it at a table."""
+        """What comes of it at a table where people tap calls sooner or later."""
+        rng = random.Random(f"{self.name} taps")
+        share = rng.choice(TAPPING)
         return judged_record(
-            self.name, self.seed, self.options, self.truth_path, self.reported, self.happened
-        )
+            self.name, self.seed, self.options, self.truth_path, self.reported, self.happened,
+            has_time=lambda: rng.random() < share,
+        )  # fmt: skip
 
 
 def muddled(path: Path, seed: str, frequencies: Mapping[Mistake, float]) -> ErringWatcher:

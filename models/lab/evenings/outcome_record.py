@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,10 +85,12 @@ def judged_record(
     truth: Mapping[str, Happened],
     events: tuple[type[Event], ...] = EVENTS,
     second_reads: Mapping[str, Read] | None = None,
+    has_time: Callable[[], bool] = lambda: True,
 ) -> tuple[Outcome, JudgedRecord]:
     """A deal judged at a table as the watcher ``reported`` it; ``truth`` is what each sighting was.
 
-    It knows the kinds of ``events``; ``second_reads`` are those of the kept pictures.
+    It knows the kinds of ``events``; ``second_reads`` are those of the kept pictures; ``has_time``: whether
+    somebody taps calls after an event.
     """
     claimed: list[Claim] = []
     began = time.process_time()
@@ -96,5 +98,5 @@ def judged_record(
     def look(game: Game, right: Game) -> None:
         claimed.extend(claims_of(game, right, truth, events))
 
-    outcome = judged(seed, options, path, reported, look, second_reads)
+    outcome = judged(seed, options, path, reported, look, second_reads, has_time)
     return outcome, record_of(name, outcome, 1000 * (time.process_time() - began), claimed)
