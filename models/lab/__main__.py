@@ -54,7 +54,7 @@ COMMANDS = {
     "crowd": ("load.crowd", "open many connections to one server"),
     "staying-up": ("load.staying_up", "many tabs and silent streams; hub and table away for minutes"),
     "long-evening": ("load.long_evening", "play hours at a table, and see whether its memory stays flat"),
-    "cameras": ("load.two_eyes", "measure what several cameras cost a machine"),
+    "cameras": ("load.several_cameras", "measure what several cameras cost a machine"),
     "tables": ("load.many_tables", "measure how many tables a hub bears"),
     "hub-page": ("load.page_latency", "measure how soon the hub's page shows a hand"),
     "results": ("results", "write the guide's page of results: what each command prints"),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import laid, taken, up_card
-from models.lab.props.scripted_eyes import ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedSight
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import Read, TableRead

@@ -15,7 +15,7 @@ from models.lab.props.camera_events import (
     whole_deal,
 )
 from models.lab.props.deals_by_script import JPEG
-from models.lab.props.scripted_eyes import ScriptedLoose
+from models.lab.props.scripted_cameras import ScriptedLoose
 from referee.table_events import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear, more, put_off, wait_for
 from tests.e2e.test_page import PLAYED, points

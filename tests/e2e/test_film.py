@@ -9,7 +9,7 @@ from msgspec import structs
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import PLAYED, taken, trick, up_card
-from models.lab.props.scripted_eyes import ScriptedGlance, ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedGlance, ScriptedSight
 from tests.e2e.conftest import hear, put_off
 from web.shown.around import FilmState
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from models.lab.props.scripted_eyes import ScriptedDesk
+from models.lab.props.scripted_cameras import ScriptedDesk
 
 
 @pytest.fixture

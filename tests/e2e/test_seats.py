@@ -5,7 +5,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import whole_deal
-from models.lab.props.scripted_eyes import ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedSight
 from referee.turned_seats import turned
 
 

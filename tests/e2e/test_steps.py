@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedSight
 
 DARK = [{"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}]
 TABLET = {"width": 1024, "height": 768}

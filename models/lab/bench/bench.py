@@ -17,7 +17,6 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from models.lab.props.processes import most_memory_mb
 from vision.nets.model_card import shipped
@@ -28,7 +27,7 @@ from web.commands.models_ahead import as_refusal
 from web.outside_json import FILE, read_object
 from web.waits import INSTALL_S, run_child
 
-from .measurements import EyeBench
+from .measurements import WatcherBench
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 
@@ -48,12 +47,12 @@ def at_home(film: Path, models: str | None, times: int) -> Facts:
     for turn in range(times):
         with tempfile.TemporaryDirectory() as folder, _table(film, models, Path(folder)) as (table, began):
             address = _page_address(table)
-            while _eye(address) in ("none", "starting"):
+            while _camera_state(address) in ("none", "starting"):
                 time.sleep(0.02)
             ready.append(time.monotonic() - began)
             if turn == times - 1:
                 until = time.monotonic() + ENOUGH_FILM
-                while time.monotonic() < until and _eye(address) == "watching":
+                while time.monotonic() < until and _camera_state(address) == "watching":
                     time.sleep(0.25)
                 resident = _resident(table.pid)
     return {"ready_s": round(statistics.median(ready), 2), "starts": times, "resident_mb": round(resident)}
@@ -87,7 +86,7 @@ def _page_address(table: subprocess.Popen[str]) -> str:
     return match[1].rstrip("/")
 
 
-def _eye(address: str) -> str:
+def _camera_state(address: str) -> str:
     """The table's report about its camera."""
     base, _, table = address.partition("/table/")
     try:
@@ -245,18 +244,18 @@ def _engines_in_words(rows: list[Facts]) -> Iterator[str]:
     yield "(two figures each: by the clock, and of the processors; tables drawn with decks never trained on)"
 
 
-def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
-    """Measure what ``args`` ask for with ``eye`` and print it."""
+def bench(args: Namespace, watcher: WatcherBench, film: Path, models: Path) -> int:
+    """Measure what ``args`` ask for of ``watcher`` and print it."""
     if args.beside is not None and not Path(args.beside).is_file():
         raise Refusal(f"{args.beside}: there is no such file; give the ONNX file of a detector")
     facts: Facts = {"machine": machine(), "left_out": []}
     with tempfile.TemporaryDirectory() as made:
         if not args.no_start:
             facts["home"] = at_home(film, args.models, args.rounds)
-        facts |= eye.paces(args.rounds, args.pictures, film)
+        facts |= watcher.paces(args.rounds, args.pictures, film)
         if not args.no_engines:
             int8, lack = int8_twins(models, Path(made))
-            rows, lacks = eye.engines(int8, args.tables, args.rounds)
+            rows, lacks = watcher.engines(int8, args.tables, args.rounds)
             facts["engines"] = rows
             facts["left_out"] += [lack] * bool(lack) + lacks
         if not args.no_beside:
@@ -264,7 +263,7 @@ def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
             if other is None:
                 facts["left_out"].append(f"a YOLOv8m beside it: {name}")
             else:
-                facts["beside"] = {"name": name, **eye.extra_time(other, args.rounds)}
+                facts["beside"] = {"name": name, **watcher.extra_time(other, args.rounds)}
                 if "failed" in facts["beside"]:
                     facts["left_out"].append(facts.pop("beside")["failed"])
     show(facts, args.json)
@@ -288,7 +287,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder = None if args.models is None else Path(args.models)
     try:
         with as_refusal():
-            return bench(args, EyeBench(folder, args.threads), FILM, folder or shipped())
+            return bench(args, WatcherBench(folder, args.threads), FILM, folder or shipped())
     except Refusal as problem:
         print(problem, file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""All measurements of the eye, as plain data for the command to print."""
+"""All measurements of the watcher, as plain data for the command to print."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EACH = 5
 """Calls of a model in every round."""
 
 
-class EyeBench:
+class WatcherBench:
     """The models of ``folder`` (the shipped ones by default) on so many ``threads``."""
 
     def __init__(self, folder: Path | None, threads: int):

@@ -1,7 +1,7 @@
 """Decks that no model has seen, learnt by a pack check on one table and read again on another, counted.
 
 ``python -m models.lab another-table [--decks N] [--first SEED]``: of each kind (with indices, without,
-drawn by hand) a pack is spread on a simulated table under one lamp, named where the eye asks, and learnt;
+drawn by hand) a pack is spread on a simulated table under one lamp, named where the check asks, and learnt;
 then it is spread twice on another table under another lamp, another one for each deck, and read as a live
 table reads. At the end: how sure the readings by a learnt deck claimed to be, and how many were right.
 """
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.lab.evenings.enrolled import name, shown
+from models.lab.evenings.enrolled import card_at, name
 from models.lab.films.film.filmed_spread import SHOWN, CardInSpread, spread_of
 from models.lab.films.film.with_truth import Recording, prepare
 from models.lab.films.play.scenario import Scenario
@@ -52,7 +52,7 @@ def read_again(
     counts: Counter[str] = Counter()
     invented = 0
     for read in reader.read(picture, quads):
-        true = shown(read.quad, on_table)
+        true = card_at(read.quad, on_table)
         if true is None:
             invented += read.card is not None
         else:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from models.lab.evenings.same_card import heights_apart, is_same_card
 from models.lab.films.film.filmed_spread import CardInSpread, TableTooSmall, spread_of
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
@@ -38,16 +39,13 @@ class Enrolment:
     wrong: int
     known: int
 
-    def plain(self) -> dict[str, int]:
-        return asdict(self)
-
 
 def enrol(
     film: Path, seed: int, options: dict[str, Any], fps: float, detector: Detector, reader: Reader
 ) -> tuple[Deck | None, Enrolment]:
     """Spread the deal's pack before its camera and learn it, as ``bowerbird calibrate --pack`` does.
 
-    The truth names what the eye asks about, as the person at the table would, and nothing else. What was
+    The truth names what the check asks about, as the person at the table would, and nothing else. What was
     learnt is stored next to ``film``; there is no deck where too little was seen, nor on a table that is too
     small in the picture to spread a pack on.
     """
@@ -68,14 +66,14 @@ def enrol(
         if check.report().is_complete:
             break
     wrong = sum(
-        seen.how == "read" and (true_card := shown(seen.quad, spread.looks[seen.picture])) is not None
+        seen.how == "read" and (true_card := card_at(seen.quad, spread.looks[seen.picture])) is not None
         and true_card.card != seen.card for seen in check.seen
     )  # fmt: skip
     deck = check.learn("deck") if len(check.crops()) > 1 else None
     made = Enrolment(check.report().size, looks, taps, wrong, len(deck.cards) if deck else 0)
     if deck is not None:
         deck.save(film.with_suffix(".deck"))
-    film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(made.plain()) + "\n", encoding="utf-8")
+    film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(asdict(made)) + "\n", encoding="utf-8")
     return deck, made
 
 
@@ -90,7 +88,7 @@ def name(check: PackCheck, cards: Sequence[SpreadCard], on_table: Sequence[CardI
     for spread_card in cards:
         # What is marked is seen to be marked: not read, twice there, or of another pack.
         if spread_card.how in ("not read", "doubled", "foreign"):
-            true = shown(spread_card.quad, on_table)
+            true = card_at(spread_card.quad, on_table)
             if true is not None and true.card == spread_card.card:
                 continue  # its double is the one that is wrong
             check.enter_name(spread_card, true.card if true is not None else None)
@@ -98,9 +96,7 @@ def name(check: PackCheck, cards: Sequence[SpreadCard], on_table: Sequence[CardI
     return taps
 
 
-def shown(quad: np.ndarray, on_table: Sequence[CardInSpread]) -> CardInSpread | None:
-    """The card that an outline shows; None where it shows none."""
-    middle = quad.mean(axis=0)
-    nearest = min(on_table, key=lambda card: float(np.hypot(*(card.quad.mean(axis=0) - middle))))
-    side = float(np.hypot(*(nearest.quad[1] - nearest.quad[0])))
-    return nearest if np.hypot(*(nearest.quad.mean(axis=0) - middle)) < side / 2 else None
+def card_at(quad: np.ndarray, on_table: Sequence[CardInSpread]) -> CardInSpread | None:
+    """The card whose outline ``quad`` is; None where none is there."""
+    nearest = min(on_table, key=lambda card: heights_apart(quad, card.quad))
+    return nearest if is_same_card(quad, nearest.quad) else None

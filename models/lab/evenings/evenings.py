@@ -22,24 +22,29 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import statistics
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import cv2
+from msgspec.structs import replace
 
-from models.lab.evenings.at_table import Outcome, Seen, judged, kept_or, watched
+from models.lab.evenings.at_table import judged
 from models.lab.evenings.enrolled import enrol, spread_film
 from models.lab.evenings.flicker import Flicker
-from models.lab.evenings.openings import Opening, summed
+from models.lab.evenings.openings import summed
+from models.lab.evenings.outcome import KeptOutcome, Outcome, read_outcome, write_outcome
+from models.lab.evenings.score import Score
+from models.lab.evenings.watched_film import WatchedFilm, stored_or_watched, watched
 from models.lab.films.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
+from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
 from models.lab.films.room.cloths import TABLES
@@ -69,10 +74,10 @@ def referee_as_it_is() -> str:
     return _named([*(ROOT / "referee").rglob("*.py"), *(ROOT / "web" / "table").rglob("*.py")])
 
 
-def eye_as_it_is(models: Path) -> str:
-    """A name for the eye and the weights as they are."""
-    eye = [p for p in (ROOT / "vision").rglob("*.py") if "bench" not in p.parts]
-    return _named([*eye, *models.glob("*.onnx"), *models.glob("*.json")])
+def watcher_as_it_is(models: Path) -> str:
+    """A name for the watcher and the weights as they are."""
+    code = [path for path in (ROOT / "vision").rglob("*.py") if "bench" not in path.parts]
+    return _named([*code, *models.glob("*.onnx"), *models.glob("*.json")])
 
 
 def _named(paths: Iterable[Path]) -> str:
@@ -90,50 +95,54 @@ def watch_deal(
     light = f".bands{bands}" if bands else ""
     truth, kept = film.with_suffix(".jsonl"), film.with_suffix(f"{light}{'.known' if args.deck else ''}.json")
     how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
-    eye = f"{args.eye or eye_as_it_is(args.models)} {how}"
-    ruled = f"{eye} {referee_as_it_is()}{' one look' if args.one_look else ''}"
+    watcher = f"{args.watcher or watcher_as_it_is(args.models)} {how}"
+    judge = f"{watcher} {referee_as_it_is()}{' one look' if args.one_look else ''}"
     if kept.exists():
-        before = json.loads(kept.read_text(encoding="utf-8"))
-        if before.pop("eye_was") == ruled:
-            return Outcome(**before)
+        with suppress(ValueError, LookupError):  # an earlier form: judged again
+            before = read_outcome(kept)
+            if before.judged_by == judge:
+                return before.outcome
     if not truth.exists():
         simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
-    enrolled = None
-
-    def watch() -> Seen:
-        nonlocal enrolled
-        if not film.exists():
-            simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
-        detector, reader = Detector.load(args.models), Reader.load(args.models)
-        if args.deck:
-            deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
-            reader.known = deck.known if deck is not None else None
-        pictures: dict[str, bytes] = {}
-        source, began = open_source(str(film)), time.process_time()
-        frames = Flicker.of(seed, bands / 100).over(source.frames())
-        try:
-            reported = watched(
-                truth, frames, detector, reader, given=args.given, live=args.live, crops=pictures
-            )
-        finally:
-            source.close()
-        took = round(time.process_time() - began, 2)
-        trained = Reader.load(args.models, opener=open_precise, is_exact=True)
-        trained.known = reader.known
-        pack = load(json.loads(truth.read_text(encoding="utf-8").splitlines()[0])["book"]).cards
-        reads = {name: read_kept_card(trained, picture, pack) for name, picture in pictures.items()}
-        again = {name: read for name, read in reads.items() if read is not None}
-        return Seen(reported, enrolled.plain() if enrolled is not None else None, took, again)
-
-    seen = kept_or(kept.with_suffix(".seen"), eye, watch)
-    outcome = judged(seed, options, truth, seen.reported, again=None if args.one_look else seen.again)
-    outcome.pack, outcome.processor = seen.pack, seen.processor
-    outcome.options["bands"] = bands
-    kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")
+    seen = stored_or_watched(
+        kept.with_suffix(".seen"), watcher, lambda: _watched(film, seed, options, args, bands)
+    )
+    second_reads = None if args.one_look else seen.second_reads
+    outcome = judged(seed, options | {"bands": bands}, truth, seen.reported, second_reads=second_reads)
+    outcome = replace(outcome, pack=seen.pack, processor=seen.processor)
+    write_outcome(kept, KeptOutcome(judge, outcome))
     if args.lean:
         film.unlink(missing_ok=True)
         spread_film(film).unlink(missing_ok=True)
     return outcome
+
+
+def _watched(
+    film: Path, seed: int, options: dict[str, Any], args: argparse.Namespace, bands: int
+) -> WatchedFilm:
+    """The deal watched from the first picture on, filmed again where its film was removed."""
+    if not film.exists():
+        simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
+    head = read_truth(film.with_suffix(".jsonl")).head
+    detector, reader = Detector.load(args.models), Reader.load(args.models)
+    enrolment = None
+    if args.deck:
+        deck, enrolment = enrol(film, seed, options, args.fps, detector, reader)
+        reader.known = deck.known if deck is not None else None
+    pictures: dict[str, bytes] = {}
+    source, began = open_source(str(film)), time.process_time()
+    frames = Flicker.of(seed, bands / 100).over(source.frames())
+    try:
+        reported = watched(head, frames, detector, reader, given=args.given, live=args.live, crops=pictures)
+    finally:
+        source.close()
+    processor = round(time.process_time() - began, 2)
+    trained = Reader.load(args.models, opener=open_precise, is_exact=True)
+    trained.known = reader.known
+    pack = load(head.book).cards
+    reads = {name: read_kept_card(trained, picture, pack) for name, picture in pictures.items()}
+    second_reads = {name: read for name, read in reads.items() if read is not None}
+    return WatchedFilm(reported, enrolment, processor, second_reads)
 
 
 def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace, int]) -> Outcome:
@@ -173,9 +182,9 @@ def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
 
 def by_bands(outcomes: Sequence[Outcome]) -> str:
     """What was right in the light of each lamp, a line each."""
-    depths = sorted({int(outcome.options["bands"]) for outcome in outcomes})
+    depths = sorted({outcome.bands for outcome in outcomes})
     return "\n".join(
-        f"bands of {depth} %: {_figures([deal for deal in outcomes if deal.options['bands'] == depth])}"
+        f"bands of {depth} %: {_figures([deal for deal in outcomes if deal.bands == depth])}"
         for depth in depths
     )
 
@@ -187,44 +196,42 @@ def _named_covers(names: Sequence[str]) -> list[str]:
 
 def summary(outcomes: Sequence[Outcome]) -> str:
     """The figures, a line each."""
-    eye: Counter[str] = Counter()
-    for outcome in outcomes:
-        eye.update(outcome.eye)
-    n, books = len(outcomes), Counter(str(outcome.options.get("book")) for outcome in outcomes)
+    counts = sum((outcome.counts for outcome in outcomes), Score())
+    n, books = len(outcomes), Counter(outcome.book for outcome in outcomes)
     faulty = [outcome for outcome in outcomes if outcome.planted]
-    revokes = [outcome for outcome in outcomes if outcome.planted and outcome.planted["kind"] == "revoke"]
+    revokes = [outcome for outcome in outcomes if outcome.has_revoke]
     asked = sum(len(outcome.asked) for outcome in outcomes)
     late = sorted(delay for outcome in outcomes for delay in outcome.late)
     spent = sorted(seconds for outcome in outcomes for seconds in outcome.spent)
     speeds = [outcome.seconds / outcome.took for outcome in outcomes if outcome.took]
-    unread_only = [o for o in outcomes if not o.right and not o.left_wrong]
+    unread_only = [o for o in outcomes if not o.is_right and not o.left_wrong]
     lines = [
         f"deals: {n} ({len(faulty)} with a planted fault); "
         + ", ".join(f"{book} {k}" for book, k in books.most_common()),
-        f"every fact right without asking: {sum(o.right for o in outcomes)} of {n};"
+        f"every fact right without asking: {sum(o.is_right for o in outcomes)} of {n};"
         f" right with the questions answered: {sum(not o.left_wrong for o in outcomes)} of {n}"
         f" ({len(unread_only)} by answers); nothing reported that was not so, cards that nobody needed left"
         f" unread: {sum(not o.reported_wrong for o in outcomes)} of {n}",
-        f"points of the deal before any answer: {sum(o.score == o.score_due for o in outcomes)} right,"
-        f" {sum(o.score is None and o.score_due is not None for o in outcomes)} left open,"
-        f" {sum(o.score is not None and o.score != o.score_due for o in outcomes)} wrong",
+        f"points of the deal before any answer: {sum(o.points == o.points_due for o in outcomes)} right,"
+        f" {sum(o.points is None and o.points_due is not None for o in outcomes)} left open,"
+        f" {sum(o.points is not None and o.points != o.points_due for o in outcomes)} wrong",
         f"false accusations: {sum(len(o.accused) for o in outcomes)}",
         f"rulings missed after the answers: {sum(len(o.missed) for o in outcomes)}",
         f"planted revokes: {len(revokes)}; both cards read: {sum(o.provable for o in revokes)};"
         f" proved with two pictures: {sum(o.proved for o in revokes)}",
-        f"laid cards: {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
-        f" {eye['missed']} missed of {eye['cards']}; {eye['invented']} invented",
-        f"seats: {eye['cards'] - eye['missed'] - eye['seats_right']} wrong"
-        f" of {eye['cards'] - eye['missed']}; order wrong: {eye['orders_wrong']}",
-        f"gathers: {eye['gathers_seen']} seen of {eye['gathers']}, by the right seat"
-        f" {eye['gathers_by_right']}; {eye['gathers_invented']} invented",
-        f"up-cards, cards lifted and exposed, hands laid down: {eye['others_right']} right of"
-        f" {eye['others']}; {eye['others_invented']} invented",
+        f"laid cards: {counts.right} right, {counts.wrong} wrong, {counts.unread} unread,"
+        f" {counts.missed} missed of {counts.cards}; {counts.invented} invented",
+        f"seats: {counts.cards - counts.missed - counts.seats_right} wrong"
+        f" of {counts.cards - counts.missed}; order wrong: {counts.orders_wrong}",
+        f"gathers: {counts.gathers_seen} seen of {counts.gathers}, by the right seat"
+        f" {counts.gathers_by_right}; {counts.gathers_invented} invented",
+        f"up-cards, cards lifted and exposed, hands laid down: {counts.others_right} right of"
+        f" {counts.others}; {counts.others_invented} invented",
         f"questions: {asked}, {asked / max(n, 1):.2f} a deal; later cards answered"
         f" {sum(len(o.settled) for o in outcomes)} of them before anybody did",
         *(f"    {kind} {k}" for kind, k in _kinds(outcomes).most_common()),
     ]
-    lines += summed([Opening(**outcome.opening) for outcome in outcomes])
+    lines += summed([outcome.opening for outcome in outcomes])
     for what, times in (("hand gone to the picture that reports", late), ("over that picture", spent)):
         if times:
             p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
@@ -234,10 +241,11 @@ def summary(outcomes: Sequence[Outcome]) -> str:
         lines.append(f"cards reported after the hand has gone: {', '.join(shares)}")
     packs = [outcome.pack for outcome in outcomes if outcome.pack]
     if packs:
-        total = {what: sum(pack[what] for pack in packs) for what in packs[0]}
+        known, cards = sum(pack.known for pack in packs), sum(pack.cards for pack in packs)
         lines.append(
-            f"packs checked: {len(packs)}; {total['known']} of {total['cards']} cards learnt,"
-            f" {total['taps']} of them named by hand, {total['wrong']} under a wrong name"
+            f"packs checked: {len(packs)}; {known} of {cards} cards learnt,"
+            f" {sum(pack.taps for pack in packs)} of them named by hand,"
+            f" {sum(pack.wrong for pack in packs)} under a wrong name"
         )
     if speeds:
         lines.append(f"speed: {statistics.median(speeds):.1f} times real time (median)")
@@ -265,36 +273,34 @@ def by_cover(outcomes: Sequence[Outcome]) -> str:
 
 def _figures(here: Sequence[Outcome]) -> str:
     """What was right in these deals, in a line."""
-    eye: Counter[str] = Counter()
-    for outcome in here:
-        eye.update(outcome.eye)
+    counts = sum((outcome.counts for outcome in here), Score())
     return (
-        f"cards {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
-        f" {eye['missed']} missed of {eye['cards']}, {eye['invented']} invented;"
-        f" seats {eye['seats_right']}; gathers {eye['gathers_by_right']} of {eye['gathers']};"
-        f" up-cards and others {eye['others_right']} of {eye['others']},"
-        f" {eye['others_invented']} invented; questions {sum(len(o.asked) for o in here)};"
+        f"cards {counts.right} right, {counts.wrong} wrong, {counts.unread} unread,"
+        f" {counts.missed} missed of {counts.cards}, {counts.invented} invented;"
+        f" seats {counts.seats_right}; gathers {counts.gathers_by_right} of {counts.gathers};"
+        f" up-cards and others {counts.others_right} of {counts.others},"
+        f" {counts.others_invented} invented; questions {sum(len(o.asked) for o in here)};"
         f" accusations {sum(len(o.accused) for o in here)}"
     )
 
 
 def _kinds(outcomes: Sequence[Outcome]) -> Counter[str]:
     """How many questions of each kind were asked."""
-    lines = (line for outcome in outcomes for line in outcome.asked)
-    return Counter(next((kind for kind in KINDS if line.startswith(kind)), "others") for line in lines)
+    kinds = (question.kind for outcome in outcomes for question in outcome.asked)
+    return Counter(kind if kind in KINDS else "others" for kind in kinds)
 
 
 def remarks(outcome: Outcome) -> str:
     """One deal in a line, with what was not right below it."""
-    kind = (outcome.planted or {}).get("kind", "clean")
-    word = "right" if outcome.right else "right once asked" if not outcome.left_wrong else "WRONG"
-    light = f" bands {bands} %" if (bands := outcome.options.get("bands")) else ""
-    lines = [f"{outcome.seed}{light} {outcome.options.get('book')} {kind}: {word} ({outcome.took:.0f} s)"]
-    lines += [f"    accused {line}" for line in outcome.accused]
-    lines += [f"    missed {line}" for line in outcome.missed]
-    lines += [f"    asked {line}" for line in outcome.asked]
-    lines += [f"    {line}" for line in outcome.facts_wrong]
-    lines += [f"    eye: {line}" for line in outcome.remarks]
+    kind = outcome.planted.kind if outcome.planted is not None else "clean"
+    word = "right" if outcome.is_right else "right once asked" if not outcome.left_wrong else "WRONG"
+    light = f" bands {outcome.bands} %" if outcome.bands else ""
+    lines = [f"{outcome.seed}{light} {outcome.book} {kind}: {word} ({outcome.took:.0f} s)"]
+    lines += [f"    accused {accusation.in_words}" for accusation in outcome.accused]
+    lines += [f"    missed {ruling.in_words}" for ruling in outcome.missed]
+    lines += [f"    asked {question.in_words}" for question in outcome.asked]
+    lines += [f"    {fact.in_words}" for fact in outcome.facts_wrong]
+    lines += [f"    camera: {line}" for line in outcome.counts.remarks]
     return "\n".join(lines)
 
 
@@ -340,8 +346,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--deck", action="store_true", help="begin with a pack check and read by its deck")
     options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
     options.add_argument(
-        "--eye", metavar="NAME", help="judge again what the watcher of this name reported, whatever it is now"
-    )
+        "--eye", dest="watcher", metavar="NAME",
+        help="judge again what the watcher of this name reported, whatever it is now",
+    )  # fmt: skip
     options.add_argument(
         "--one-look", action="store_true", help="do not look at the kept pictures again after a hand"
     )

@@ -8,12 +8,12 @@ player and play was right, and each ruling. ``--one-look`` leaves the second loo
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from models.lab.evenings.at_table import stored
 from models.lab.evenings.outcome_record import judged_record, plays_that_happened
+from models.lab.evenings.watched_film import stored
+from models.lab.films.film.truth_file import read_truth
 from models.lab.law.side_by_side import JudgedRecord, keep, summary
 from referee.facts.register import Played
 
@@ -23,13 +23,12 @@ def judged_again(folder: Path, one_look: bool) -> Iterator[JudgedRecord]:
     for path in sorted(folder.glob("*.seen")):
         truth = path.with_name(f"{path.name.partition('.')[0]}.jsonl")
         try:
-            _, seen = stored(path)
+            _, film = stored(path)
         except (ValueError, TypeError, LookupError):
             continue
-        lines = [json.loads(text) for text in truth.read_text(encoding="utf-8").splitlines()[1:]]
-        again = None if one_look else seen.again
-        happened = plays_that_happened(lines, seen.reported)
-        _, record = judged_record(path.stem, 0, {}, truth, seen.reported, happened, (Played,), again)
+        second_reads = None if one_look else film.second_reads
+        happened = plays_that_happened(read_truth(truth).lines, film.reported)
+        _, record = judged_record(path.stem, 0, {}, truth, film.reported, happened, (Played,), second_reads)
         yield record
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.lab.evenings.enrolled import shown
+from models.lab.evenings.enrolled import card_at
 from models.lab.films.film.filmed_spread import CardInSpread, spread_of
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
@@ -55,7 +55,7 @@ def counted(read: Sequence[PhotoCard], on_table: Sequence[CardInSpread]) -> Coun
     counts: Counter[str] = Counter(cards=len(on_table))
     matched: dict[int, str] = {}
     for card in read:
-        true = shown(card.outline.quad, on_table)
+        true = card_at(card.outline.quad, on_table)
         if true is None:
             counts["invented"] += card.read.card is not None
             counts["backs"] += not card.outline.face_up
@@ -66,7 +66,7 @@ def counted(read: Sequence[PhotoCard], on_table: Sequence[CardInSpread]) -> Coun
             matched[id(true)] = "wrong" if "wrong" in (before, name) else name
     counts.update(matched.values())
     unread = [card for card in on_table if id(card) not in matched]
-    outlined = {id(true) for card in read if (true := shown(card.outline.quad, on_table)) is not None}
+    outlined = {id(true) for card in read if (true := card_at(card.outline.quad, on_table)) is not None}
     counts["unread"] += sum(id(card) in outlined for card in unread)
     counts["not outlined"] += sum(id(card) not in outlined for card in unread)
     return counts

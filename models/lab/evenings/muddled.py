@@ -1,8 +1,8 @@
 """Simulated deals as reported by a watcher with many errors, without a film: thousands instead of hundreds.
 
 ``python -m models.lab muddled FOLDER --deals 100 --first 9400001 --times 20 --seed 1 --errors 3`` takes the
-truth of simulated deals (kept in FOLDER, so that it is worked out once), lets an eye tell each of them
-``--times`` times with errors of the kinds that films have shown (``erring_watcher.OFTEN``), ``--errors``
+truth of simulated deals (kept in FOLDER, so that it is worked out a single time), reports each of them
+``--times`` times with the mistakes that films have shown (``erring_watcher.FREQUENCIES``), ``--errors``
 times as often as there, plays them at a table with people who answer its questions, and prints the
 accusations that were not so, points, revokes proved and questions.
 ``--much KIND N``: this kind N times as often as in films, all others as often as there; ``--show N`` prints
@@ -17,16 +17,22 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings.at_table import Outcome, ReportedEvent
-from models.lab.evenings.erring_watcher import OFTEN, ErringWatcher, Report
+from msgspec import to_builtins
+
+from models.lab.evenings.erring_watcher import FREQUENCIES, ErringWatcher, Mistake, Report, more_often
+from models.lab.evenings.outcome import Outcome
 from models.lab.evenings.outcome_record import judged_record
+from models.lab.evenings.watched_film import ReportedEvent
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
-from models.lab.law.side_by_side import keep
+from models.lab.law.claims import Happened
+from models.lab.law.side_by_side import JudgedRecord, keep
 from referee.book.loading import load
 from vision.watching.as_json import line as as_line
 
@@ -40,42 +46,78 @@ def as_reported(report: Report) -> ReportedEvent:
     return ReportedEvent(report.event, line, kept, 0.0)
 
 
-def truths(folder: Path, first: int, deals: int) -> Iterator[tuple[int, dict[str, Any], Path]]:
-    """Seed, options and truth of each deal; computed if it is not stored yet."""
+@dataclass(frozen=True)
+class MuddledDeal:
+    """A simulated deal as a watcher with ``mistakes`` reports it.
+
+    ``truth_path`` is the file of its truth; ``happened`` has what each sighting was in truth.
+    """
+
+    name: str
+    seed: int
+    repeat: int
+    options: dict[str, Any]
+    truth_path: Path
+    reported: list[ReportedEvent]
+    happened: dict[str, Happened]
+    mistakes: list[Mistake]
+
+    def judged(self) -> tuple[Outcome, JudgedRecord]:
+        """What comes of it at a table."""
+        return judged_record(
+            self.name, self.seed, self.options, self.truth_path, self.reported, self.happened
+        )
+
+
+def muddled(path: Path, seed: str, frequencies: Mapping[Mistake, float]) -> ErringWatcher:
+    """The watcher that errs as ``seed`` has it, before the deal of the truth in ``path``."""
+    head, lines = read_truth(path)
+    return ErringWatcher(load(head.book), lines, random.Random(seed), frequencies)
+
+
+def muddled_deals(
+    folder: Path, first: int, deals: int, times: int, seed: int, frequencies: Mapping[Mistake, float]
+) -> Iterator[MuddledDeal]:
+    """Each of the ``deals`` from seed ``first`` on, reported so many ``times``; ``seed`` is of the mistakes.
+
+    Their truths are kept in ``folder``.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for seed, options in mixture(deals, first):
-        path = folder / f"deal-{seed:05d}.jsonl"
+    for deal, options in mixture(deals, first):
+        path = folder / f"deal-{deal:05d}.jsonl"
         if not path.exists():
-            lines = prepare(seed, Scenario(**{**options, "fps": 12.0})).truth
+            lines = prepare(deal, Scenario(**{**options, "fps": 12.0})).truth
             path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-        yield seed, options, path
+        for repeat in range(times):
+            name = f"{seed} {deal} {repeat}"
+            watcher = muddled(path, name, frequencies)
+            reported = [as_reported(report) for report in watcher.reports()]
+            yield MuddledDeal(name, deal, repeat, options, path, reported, watcher.truth, watcher.mistakes)
 
 
-def muddled(path: Path, seed: str, often: Mapping[str, float]) -> ErringWatcher:
-    """The eye that errs as ``seed`` has it, before the deal of that truth."""
-    head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
-    return ErringWatcher(load(head["book"]), lines, random.Random(seed), often)
-
-
-def summary(results: Sequence[tuple[Outcome, list[str]]], seconds: float) -> str:
+def summary(results: Sequence[tuple[Outcome, list[Mistake]]], seconds: float) -> str:
     n = len(results)
     outcomes = [outcome for outcome, _ in results]
-    revokes = [outcome for outcome in outcomes if outcome.planted and outcome.planted["kind"] == "revoke"]
+    revokes = [outcome for outcome in outcomes if outcome.has_revoke]
     accusing = [outcome for outcome in outcomes if outcome.accused]
-    kinds = Counter(kind for deal in accusing for kind in {" ".join(o.split()[:-3]) for o in deal.accused})
-    with_error = Counter(kind for outcome, made in results for kind in set(made) if outcome.accused)
-    asked = Counter(
-        " ".join(line.split("?")[0].split()[:3]) for outcome in outcomes for line in outcome.asked
+    kinds = Counter(
+        kind
+        for deal in accusing
+        for kind in {f"{false.moment}: {false.ruling.kind}" for false in deal.accused}
     )
+    with_error = Counter(
+        str(mistake) for outcome, made in results for mistake in set(made) if outcome.accused
+    )
+    asked = Counter(str(question.kind) for outcome in outcomes for question in outcome.asked)
     return "\n".join(
         [
-            f"deals told: {n}; errors {sum(len(made) for _, made in results) / n:.2f} a deal;"
+            f"deals reported: {n}; errors {sum(len(made) for _, made in results) / n:.2f} a deal;"
             f" {1000 * seconds / n:.0f} ms each",
             f"deals that accuse falsely: {len(accusing)}  {dict(kinds.most_common())}",
             f"    with errors of the kinds {dict(with_error.most_common())}",
-            f"points before any answer: {sum(o.score == o.score_due for o in outcomes)} right,"
-            f" {sum(o.score is None and o.score_due is not None for o in outcomes)} open,"
-            f" {sum(o.score is not None and o.score != o.score_due for o in outcomes)} wrong",
+            f"points before any answer: {sum(o.points == o.points_due for o in outcomes)} right,"
+            f" {sum(o.points is None and o.points_due is not None for o in outcomes)} open,"
+            f" {sum(o.points is not None and o.points != o.points_due for o in outcomes)} wrong",
             f"revokes planted {len(revokes)}, proved {sum(o.proved for o in revokes)}",
             f"questions: {sum(len(o.asked) for o in outcomes) / n:.3f} a deal {dict(asked.most_common())}",
         ]
@@ -87,38 +129,33 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("folder", type=Path, help="where the truths are kept")
     options.add_argument("--deals", type=int, default=100)
     options.add_argument("--first", type=int, default=9400001, help="the first deal's seed (9400001)")
-    options.add_argument("--times", type=int, default=20, help="how often each deal is told (20)")
+    options.add_argument("--times", type=int, default=20, help="how often each deal is reported (20)")
     options.add_argument("--seed", type=int, default=1, help="of the errors (1)")
     options.add_argument("--errors", type=float, default=1.0, help="how much more often than in films (1)")
     options.add_argument("--much", nargs=2, action="append", default=[], metavar=("KIND", "N"))
     options.add_argument("--show", type=int, default=0)
     options.add_argument("--lines", type=Path, help="write what came of each deal into this file")
-    options.add_argument("--one", nargs=2, type=int, metavar=("DEAL", "TIME"), help="only this telling of it")
+    options.add_argument("--one", nargs=2, type=int, metavar=("DEAL", "TIME"), help="only this report of it")
     return options
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = print) -> int:
     """Judge the deals; the status is 1 where somebody was accused falsely."""
     args = parser().parse_args(arguments)
-    often = {kind: share * args.errors for kind, share in OFTEN.items()}
-    often |= {kind: OFTEN[kind] * float(times) for kind, times in args.much}
-    results: list[tuple[Outcome, list[str]]] = []
+    frequencies = more_often(args.errors)
+    frequencies |= {Mistake(kind): FREQUENCIES[Mistake(kind)] * float(times) for kind, times in args.much}
+    results: list[tuple[Outcome, list[Mistake]]] = []
     records = []
     began = time.process_time()
-    for seed, options, path in truths(args.folder, args.first, args.deals):
-        for k in range(args.times):
-            if args.one and [seed, k] != args.one:
-                continue
-            eye = muddled(path, f"{args.seed} {seed} {k}", often)
-            reported = [as_reported(report) for report in eye.muddled_events()]
-            outcome, record = judged_record(
-                f"{args.seed} {seed} {k}", seed, options, path, reported, eye.truth
-            )
-            results.append((outcome, eye.made))
-            records.append(record)
-            if outcome.accused and args.show > 0:
-                args.show -= 1
-                say(shown(outcome, k, eye.made, reported))
+    for deal in muddled_deals(args.folder, args.first, args.deals, args.times, args.seed, frequencies):
+        if args.one and [deal.seed, deal.repeat] != args.one:
+            continue
+        outcome, record = deal.judged()
+        results.append((outcome, deal.mistakes))
+        records.append(record)
+        if outcome.accused and args.show > 0:
+            args.show -= 1
+            say(shown(outcome, deal))
     if args.lines is not None:
         keep(args.lines, records)
     last = args.first + args.deals - 1
@@ -127,13 +164,14 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     return int(any(outcome.accused for outcome, _ in results))
 
 
-def shown(outcome: Outcome, k: int, made: Sequence[str], reported: Sequence[ReportedEvent]) -> str:
-    """A deal that accuses: the errors, the accusations and questions, and all events."""
-    lines = [f"{outcome.seed} {k} {outcome.options} planted {outcome.planted}\n  errors: {', '.join(made)}"]
-    lines += [f"  accused {line}" for line in outcome.accused]
-    lines += [f"  asked {line}" for line in outcome.asked]
-    lines += [f"  {line}" for line in outcome.facts_wrong]
+def shown(outcome: Outcome, deal: MuddledDeal) -> str:
+    """A deal that accuses: the mistakes, the accusations and questions, and all events."""
+    planted, mistakes = to_builtins(outcome.planted), ", ".join(deal.mistakes)
+    lines = [f"{deal.seed} {deal.repeat} {outcome.options} planted {planted}\n  errors: {mistakes}"]
+    lines += [f"  accused {accusation.in_words}" for accusation in outcome.accused]
+    lines += [f"  asked {question.in_words}" for question in outcome.asked]
+    lines += [f"  {fact.in_words}" for fact in outcome.facts_wrong]
     hidden = ("quad", "frame", "told", "spent")
-    for event in reported:
-        lines.append("    " + " ".join(str(value) for key, value in event.line.items() if key not in hidden))
+    for report in deal.reported:
+        lines.append("    " + " ".join(str(value) for key, value in report.line.items() if key not in hidden))
     return "\n".join(lines)

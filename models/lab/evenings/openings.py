@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
-Line = dict[str, Any]
+from models.lab.films.film.truth_file import EventLine
+
 NEAR = 1.0
 """Allowed error of a packet's time in seconds; the packets of a player are two seconds apart."""
 
@@ -35,7 +35,7 @@ class Opening:
     faced_invented: int = 0
 
     @property
-    def kept_right(self) -> bool:
+    def is_kept_right(self) -> bool:
         """Whether nothing false was reported."""
         reported = (
             self.shuffles_invented
@@ -47,13 +47,13 @@ class Opening:
         return not reported and self.dealers == self.dealers_right
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the cut, the dealer and a faced card were all reported rightly."""
         cut = self.cuts == self.cuts_right and self.faced == self.faced_right
-        return self.kept_right and cut and self.dealers == 1
+        return self.is_kept_right and cut and self.dealers == 1
 
 
-def opening(head: Line, lines: Sequence[Line], seen: Sequence[Line]) -> Opening:
+def opening(dealer: str, lines: Sequence[EventLine], seen: Sequence[EventLine]) -> Opening:
     """Count what was ``seen`` of the shuffle, cut, packets and a faced card against the truth's ``lines``."""
     result = Opening()
     result.shuffles, result.shuffles_right, result.shuffles_invented = _counted(
@@ -63,41 +63,39 @@ def opening(head: Line, lines: Sequence[Line], seen: Sequence[Line]) -> Opening:
     result.faced, result.faced_right, result.faced_invented = _counted(
         "faced", lines, seen, NEAR, "seat", "card"
     )
-    due = [line for line in lines if line["event"] == "packet"]
-    packets = [line for line in seen if line["event"] == "packet"]
+    due = [line for line in lines if line.event == "packet"]
+    packets = [line for line in seen if line.event == "packet"]
     result.packets = len(due)
     order = []
     for line in packets:
-        near = [
-            packet
-            for packet in due
-            if packet["seat"] == line["seat"] and abs(packet["t"] - line["t"]) <= NEAR
-        ]
-        match = min(near, key=lambda packet: abs(packet["t"] - line["t"]), default=None)
+        near = [packet for packet in due if packet.seat == line.seat and abs(packet.t - line.t) <= NEAR]
+        match = min(near, key=lambda packet: abs(packet.t - line.t), default=None)
         if match is None:
             result.packets_invented += 1
             continue
         due.remove(match)
-        order.append((line["t"], match["t"]))
-        result.packets_right += line["dealer"] == head["dealer"]
-        result.too_many += line["cards"] > match["cards"]
+        order.append((line.t, match.t))
+        result.packets_right += line.dealer == dealer
+        result.too_many += line.packet_size > match.packet_size
     later = [true for _, true in sorted(order)]
     result.orders_wrong = sum(after < before for before, after in pairwise(later))
-    result.dealers = len({line["dealer"] for line in packets})
-    result.dealers_right = len({line["dealer"] for line in packets} & {head["dealer"]})
+    result.dealers = len({line.dealer for line in packets})
+    result.dealers_right = len({line.dealer for line in packets} & {dealer})
     return result
 
 
 def _counted(
-    name: str, lines: Sequence[Line], seen: Sequence[Line], near: float, *same: str
+    name: str, lines: Sequence[EventLine], seen: Sequence[EventLine], near: float, *same: str
 ) -> tuple[int, int, int]:
     """The numbers of events, of those reported, and of false reports."""
-    due = [line for line in lines if line["event"] == name]
-    events = [line for line in seen if line["event"] == name]
+    due = [line for line in lines if line.event == name]
+    events = [line for line in seen if line.event == name]
     right = 0
     for line in due:
         for reported in events:
-            if abs(reported["t"] - line["t"]) <= near and all(reported[key] == line[key] for key in same):
+            if abs(reported.t - line.t) <= near and all(
+                getattr(reported, key) == getattr(line, key) for key in same
+            ):
                 events.remove(reported)
                 right += 1
                 break
@@ -114,8 +112,9 @@ def summed(openings: Sequence[Opening]) -> list[str]:
         return sum(getattr(item, name) for item in begun)
 
     return [
-        f"openings: {len(begun)}; cut, dealer and faced card reported: {sum(item.whole for item in begun)};"
-        f" something reported of them that was not so: {sum(not item.kept_right for item in begun)}",
+        f"openings: {len(begun)}; cut, dealer and faced card reported:"
+        f" {sum(item.is_complete for item in begun)};"
+        f" something reported of them that was not so: {sum(not item.is_kept_right for item in begun)}",
         f"shuffles: {total('shuffles_right')} reported of {total('shuffles')};"
         f" {sum(item.shuffles_invented for item in openings)} invented",
         f"cuts: {total('cuts_right')} reported of {total('cuts')}; {total('cuts_invented')} invented;"

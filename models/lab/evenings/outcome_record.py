@@ -7,9 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings import ruling_keys
-from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
-from models.lab.evenings.pictured import Pictures, remember
+from models.lab.evenings.at_table import judged
+from models.lab.evenings.outcome import Outcome
+from models.lab.evenings.pictured import Pictures, add_pictures
+from models.lab.evenings.watched_film import ReportedEvent
+from models.lab.films.film.truth_file import EventLine, event_lines
+from models.lab.law import ruling_keys
 from models.lab.law.claims import EVENTS, Happened, claims
 from models.lab.law.side_by_side import Claim, JudgedRecord, points_in_words
 from referee.cards import Card
@@ -30,26 +33,23 @@ FACTS = {
 """The fact for each event of the truth."""
 
 
-def happened(line: Mapping[str, Any]) -> Happened:
+def happened(line: EventLine) -> Happened:
     """The fact for a line of the truth."""
-    seat, card = line.get("seat"), line.get("card")
     return Happened(
-        FACTS.get(line["event"], ""),
-        Seat(seat) if seat else None,
-        Card.parse(card) if isinstance(card, str) else None,
+        FACTS.get(line.event, ""),
+        Seat(line.seat) if line.seat else None,
+        Card.parse(line.card) if line.card is not None else None,
     )
 
 
-def plays_that_happened(
-    lines: Sequence[dict[str, Any]], reported: Sequence[ReportedEvent]
-) -> dict[str, Happened]:
+def plays_that_happened(lines: Sequence[EventLine], reported: Sequence[ReportedEvent]) -> dict[str, Happened]:
     """What the sightings of a film's laid cards were, by place and time; ``lines`` are the truth."""
-    shown: dict[str, Any] = {}
-    for event in reported:
-        remember(shown, event.event.seen, event.line)
+    shown: dict[str, EventLine] = {}
+    for report, line in zip(reported, event_lines(report.line for report in reported), strict=True):
+        add_pictures(shown, report.event.seen, line)
     pictures = Pictures(lines, shown)
-    matches = {name: pictures.played(Play(0, None, None, seen=(name,))) for name in shown}
-    return {name: happened(line) for name, line in matches.items() if isinstance(line, dict)}
+    matches = {name: pictures.card_of(Play(0, None, None, seen=(name,))) for name in shown}
+    return {name: happened(line) for name, line in matches.items() if isinstance(line, EventLine)}
 
 
 def claims_of(
@@ -62,14 +62,15 @@ def claims_of(
 
 def record_of(name: str, outcome: Outcome, ms: float, claimed: Iterable[Claim]) -> JudgedRecord:
     """The record ``name`` of a deal; questions are all that were asked at any moment."""
-    revoke = outcome.planted is not None and outcome.planted["kind"] == "revoke"
+    accused = [accusation.in_words for accusation in outcome.accused]
+    missed = [f"missed {ruling.in_words}" for ruling in outcome.missed]
     return JudgedRecord(
         name,
-        tuple(sorted(outcome.accused + [f"missed {line}" for line in outcome.missed])),
-        tuple(sorted(outcome.accused)),
-        outcome.proved if revoke else None,
-        points_in_words(outcome.score, outcome.score_due),
-        tuple(outcome.asked),
+        tuple(sorted(accused + missed)),
+        tuple(sorted(accused)),
+        outcome.proved if outcome.has_revoke else None,
+        points_in_words(outcome.points, outcome.points_due),
+        tuple(question.in_words for question in outcome.asked),
         ms,
         tuple(claimed),
     )
@@ -83,11 +84,11 @@ def judged_record(
     reported: Sequence[ReportedEvent],
     truth: Mapping[str, Happened],
     events: tuple[type[Event], ...] = EVENTS,
-    again: Mapping[str, Read] | None = None,
+    second_reads: Mapping[str, Read] | None = None,
 ) -> tuple[Outcome, JudgedRecord]:
     """A deal judged at a table as the watcher ``reported`` it; ``truth`` is what each sighting was.
 
-    It knows the kinds of ``events``; ``again`` are the second readings of the kept pictures.
+    It knows the kinds of ``events``; ``second_reads`` are those of the kept pictures.
     """
     claimed: list[Claim] = []
     began = time.process_time()
@@ -95,5 +96,5 @@ def judged_record(
     def look(game: Game, right: Game) -> None:
         claimed.extend(claims_of(game, right, truth, events))
 
-    outcome = judged(seed, options, path, reported, look, again)
+    outcome = judged(seed, options, path, reported, look, second_reads)
     return outcome, record_of(name, outcome, 1000 * (time.process_time() - began), claimed)

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from enum import Enum
+from math import inf
+from operator import itemgetter
 
-import numpy as np
-
+from models.lab.evenings.same_card import heights_apart, is_same_card
+from models.lab.films.film.truth_file import EventLine
 from referee.play.tricks_of_deal import Play
 
-Line = dict[str, Any]
-NEAR = 0.45
-"""How far off, in parts of a card's height, a card may have been outlined and still be recognised."""
 LATE = 2.5
-"""Seconds by which the eye may tell a card before or after the moment in which it came to lie there."""
+"""Seconds by which the watcher may report a card before or after the moment in which it was laid."""
 
 
-def remember(shown: dict[str, Line], names: Sequence[str], line: Line) -> None:
+class Unpictured(Enum):
+    """Why a picture shows no card: that of something else, or there is no picture."""
+
+    NO_CARD = "no card"
+    NO_PICTURE = "no picture"
+
+
+def add_pictures(shown: dict[str, EventLine], names: Sequence[str], line: EventLine) -> None:
     """Add the pictures, by their ``names``, of an event reported with this ``line`` to ``shown``.
 
     A gathering shows the pictures of its cards again; the card's own report, with its place, stays.
@@ -31,50 +37,33 @@ class Pictures:
     ``lines`` are the truth's, with the quad (4, 2) of every card that was laid, in pixels.
     """
 
-    def __init__(self, lines: Sequence[Line], shown: Mapping[str, Line] | None = None) -> None:
+    def __init__(self, lines: Sequence[EventLine], shown: Mapping[str, EventLine] | None = None) -> None:
         self.lines = lines
         self._shown = shown if shown is not None else {}
 
-    def played(self, play: Play) -> Line | bool | None:
-        """The truth's line of the card that was played there; None where it was no such card.
-
-        False where there is no picture to tell it by.
-        """
+    def card_of(self, play: Play) -> EventLine | Unpictured:
+        """The truth's line of the card in the picture of ``play``."""
         line = next((self._shown[name] for name in play.seen if name in self._shown), None)
-        if line is None or "quad" not in line:
-            return False
-        laid = [laid_line for laid_line in self.lines if laid_line["event"] == "laid" and "quad" in laid_line]
+        if line is None or line.quad is None:
+            return Unpictured.NO_PICTURE
         matches = [
-            laid_line
-            for laid_line in laid
-            if _is_same_place(laid_line, line) and self._is_on_table_near(laid_line, line["t"])
+            (round(heights_apart(line.quad, card.quad), 1), abs(card.t - line.t), card)
+            for card in self.lines
+            if card.event == "laid"
+            and card.quad is not None
+            and is_same_card(line.quad, card.quad)
+            and self._is_on_table_near(card, line.t)
         ]
-        return min(
-            matches,
-            key=lambda laid_line: (round(_apart(laid_line, line), 1), abs(laid_line["t"] - line["t"])),
-            default=None,
-        )
+        return min(matches, key=itemgetter(0, 1), default=(0.0, 0.0, Unpictured.NO_CARD))[2]
 
-    def _is_on_table_near(self, card: Line, t: float) -> bool:
-        """Whether the card lay there at ``t``, or came or went about then."""
+    def _is_on_table_near(self, card: EventLine, t: float) -> bool:
+        """Whether the card was on the table at ``t``, or came or went about then."""
         ends = ("gathered", "lifted")
         gone: Iterator[float] = (
-            other["t"]
+            other.t
             for other in self.lines
-            if other["event"] in ends
-            and other["t"] > card["t"]
-            and (other["event"] == "gathered" or other.get("card") == card["card"])
+            if other.event in ends
+            and other.t > card.t
+            and (other.event == "gathered" or other.card == card.card)
         )
-        came: float = card["t"]
-        return came - LATE <= t <= next(gone, np.inf) + LATE
-
-
-def _is_same_place(first: Line, second: Line) -> bool:
-    return _apart(first, second) < NEAR
-
-
-def _apart(first: Line, second: Line) -> float:
-    """How far apart the middles of two outlines are, in heights of the first."""
-    quad, seen = np.array(first["quad"], float), np.array(second["quad"], float)
-    height = max(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1))
-    return float(np.linalg.norm(quad.mean(axis=0) - seen.mean(axis=0)) / height)
+        return card.t - LATE <= t <= next(gone, inf) + LATE

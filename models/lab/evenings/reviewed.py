@@ -21,11 +21,12 @@ from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from models.lab.films.film.truth_file import EventLine, read_evening
 from referee.table_events import TrickGathered
 from web.commands.arguments import read
-from web.commands.live_watcher import eye
+from web.commands.live_watcher import eye as live_watcher
 from web.commands.review import review
 from web.journal.entries import Happened
 from web.journal.evidence_store import Evidence, folder_of
@@ -39,10 +40,8 @@ from web.table.table import Settings, Table
 NEAR_S = 1.6
 """Most seconds between a card's laying and its event."""
 
-Line = dict[str, Any]
 
-
-def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
+def reviewed(film: Path, folder: Path, book: str, *options: str) -> dict[str, Any]:
     """The output of ``bowerbird review --json``."""
     output = StringIO()
     with redirect_stdout(output):
@@ -54,8 +53,16 @@ def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
     return dict(json.loads(output.getvalue()))
 
 
-def count(folder: Path, truth: Sequence[Line]) -> tuple[Counter[str], dict[int, str], list[str]]:
-    """The cards right, wrong, unread and missed, each one's true name by its place, and the rulings."""
+class TableCounts(NamedTuple):
+    """The cards right, wrong, unread and missed, the true name of each by its place, and the rulings."""
+
+    cards: Counter[str]
+    true_names: dict[int, str]
+    rulings: list[str]
+
+
+def count(folder: Path, truth: Sequence[EventLine]) -> TableCounts:
+    """The counts of the review in ``folder``."""
     progress = ReviewFolder(folder, b"").progress()
     assert progress is not None
     with closing(Journal(folder / JOURNAL, reading=True)) as journal:
@@ -63,11 +70,9 @@ def count(folder: Path, truth: Sequence[Line]) -> tuple[Counter[str], dict[int, 
         return counted(table, progress.began, truth)
 
 
-def counted(
-    table: Table, began: float, truth: Sequence[Line]
-) -> tuple[Counter[str], dict[int, str], list[str]]:
+def counted(table: Table, began: float, truth: Sequence[EventLine]) -> TableCounts:
     """The counts of a ``table`` with a film that began at that time of its clock."""
-    laid = [line for line in truth if line.get("event") in ("laid", "up_card")]
+    laid = [line for line in truth if line.event in ("laid", "up_card")]
     names: dict[int, str] = {}
     counts: Counter[str] = Counter()
     when = {entry.what.place: entry.time - began
@@ -85,17 +90,17 @@ def counted(
                 counts[_how(true, None if card is None else str(card))] += 1
     rulings = [f"deal {deal.hand.number}: {entry.kind} {entry.offender or ''} trick {entry.trick}"
                for deal in table.game.deals for entry in deal.rulings]  # fmt: skip
-    cards = sum(line["event"] == "laid" for line in laid)
+    cards = sum(line.event == "laid" for line in laid)
     counts["missed"] = cards - counts["right"] - counts["wrong"] - counts["unread"]
-    return counts, names, rulings
+    return TableCounts(counts, names, rulings)
 
 
-def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: bool) -> Table:
+def at_table(film: Path, folder: Path, book: str, truth: Sequence[EventLine], named: bool) -> Table:
     """The film watched at a live table; whether people name what looks alike there is ``named``."""
     clock = FilmClock(0.0)
     table = Table("table", Journal(folder / f"{named}.journal"), Evidence(folder / f"{named}.pictures"),
                   Settings(book), clock)  # fmt: skip
-    watch = eye(str(film), None, speed=None)
+    watch = live_watcher(str(film), None, speed=None)
     assert watch.looks is not None
     naming = TableNaming(table, watch.looks)
     for event in watch(table.evidence.keep, table.game.rules, threading.Event()):
@@ -104,7 +109,7 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
         hand = table.game.hand
         if not named or not isinstance(event, TrickGathered) or hand is None or hand.outcome is None:
             continue
-        names = counted(table, 0.0, truth)[1]
+        names = counted(table, 0.0, truth).true_names
         while groups := [group for group in naming.groups_for_page() if group["place"] in names]:
             card, begun = names[groups[0]["place"]], time.perf_counter()
             answer = naming.name(groups[0]["place"], card, TABLE)
@@ -114,12 +119,12 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
     return table
 
 
-def _true(laid: Sequence[Line], t: float | None, seat: str, kind: str) -> str | None:
+def _true(laid: Sequence[EventLine], t: float | None, seat: str, kind: str) -> str | None:
     if t is None:
         return None
-    near = [line for line in laid if line["event"] == kind and abs(line["t"] - t) < NEAR_S
-            and (seat in ("None", line["seat"]) or kind == "up_card")]  # fmt: skip
-    return min(near, key=lambda line: abs(line["t"] - t))["card"] if near else None
+    near = [line for line in laid if line.event == kind and abs(line.t - t) < NEAR_S
+            and (seat in ("None", line.seat) or kind == "up_card")]  # fmt: skip
+    return min(near, key=lambda line: abs(line.t - t)).card if near else None
 
 
 def _how(true: str | None, read: str | None) -> str:
@@ -134,19 +139,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args.add_argument("folder", type=Path)
     args.add_argument("--at-table", action="store_true")
     asked = args.parse_args(arguments)
-    truth = [json.loads(line) for line in asked.film.with_suffix(".jsonl").read_text("utf-8").splitlines()]
-    heads = [line for line in truth if "book" in line]
+    heads, truth = read_evening(asked.film.with_suffix(".jsonl"))
     if asked.at_table:
         asked.folder.mkdir(parents=True, exist_ok=True)
         for named in (False, True):
-            table = at_table(asked.film, asked.folder, heads[0]["book"], truth, named)
+            table = at_table(asked.film, asked.folder, heads[0].book, truth, named)
             counts, _, rulings = counted(table, 0.0, truth)
-            print(f"{'with' if named else 'without'} names: {_figures(counts)}; told: {'; '.join(rulings)}",
+            print(f"{'with' if named else 'without'} names: {_figures(counts)}; ruled: {'; '.join(rulings)}",
                   flush=True)  # fmt: skip
         return 0
-    review = reviewed(asked.film, asked.folder, heads[0]["book"])
+    review = reviewed(asked.film, asked.folder, heads[0].book)
     counts, names, _ = count(asked.folder, truth)
-    cards = sum(line.get("event") == "laid" for line in truth)
+    cards = sum(line.event == "laid" for line in truth)
     print(f"deals: {len(heads)}; watched in {review['spent']:.0f} s; questions: {len(review['questions'])}")
     print(f"cards before: {_figures(counts)} of {cards}")
     given = [
@@ -156,16 +160,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     if given:
         options = [part for name in given for part in ("--card", name)]
-        review = reviewed(asked.film, asked.folder, heads[0]["book"], *options)
-        counts, _, _ = count(asked.folder, truth)
+        review = reviewed(asked.film, asked.folder, heads[0].book, *options)
+        counts = count(asked.folder, truth).cards
         print(f"named: {', '.join(given)}")
         print(f"cards after: {_figures(counts)} of {cards}; questions: {len(review['questions'])}")
-    for group in count(asked.folder, truth)[2]:
-        print(f"told: {group}")
+    for ruling in count(asked.folder, truth).rulings:
+        print(f"ruled: {ruling}")
     for number, head in enumerate(heads, 1):
-        if head["planted"]:
-            print(f"planted: deal {number}: {head['planted']['kind']} {head['planted']['seat']}"
-                  f" trick {head['planted']['trick']}")  # fmt: skip
+        if head.planted is not None:
+            planted = head.planted
+            print(f"planted: deal {number}: {planted.kind} {planted.seat} trick {planted.trick}")
     return 0
 
 

@@ -1,7 +1,7 @@
 """Compares the review of a film with the results of a live table.
 
-``python -m models.lab same-as-live FILM…``: each film is watched once by the eye of ``serve`` and
-``watch``, which feeds a table, and once by ``bowerbird review``. A line a film: the watcher's events, facts,
+``python -m models.lab same-as-live FILM…``: each film is watched by the watcher of ``serve`` and
+``watch``, which feeds a table, and by ``bowerbird review``. A line a film: the watcher's events, facts,
 rulings and points, the same or the first that differs; the status is 1 where something does.
 The book is that of the film's truth next to it (``FILM.jsonl``), else ``--rules``.
 """

@@ -9,38 +9,33 @@ does not, or fewer cards are read right, or more wrong.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from .at_table import Outcome
 from .evenings import summary
+from .outcome import Outcome, read_outcome
 
 Pair = tuple[str, Outcome, Outcome]
 """A film's place below both folders, and what came of it before and after."""
-
-
-def kept_outcome(path: Path) -> Outcome:
-    """What came of a film, as ``evenings`` kept it."""
-    values = json.loads(path.read_text(encoding="utf-8"))
-    del values["eye_was"]
-    return Outcome(**values)
 
 
 def pairs(before: Path, after: Path) -> list[Pair]:
     """The films that both folders have, by their place in them."""
     places = [path.relative_to(after) for path in sorted(after.rglob("deal-*.json"))]
     both = [place for place in places if not place.stem.endswith("-pack") and (before / place).exists()]
-    return [(str(place), kept_outcome(before / place), kept_outcome(after / place)) for place in both]
+    return [
+        (str(place), read_outcome(before / place).outcome, read_outcome(after / place).outcome)
+        for place in both
+    ]
 
 
 def differences(was: Outcome, now: Outcome) -> list[str]:
     """What only one of the states reports of a film: ``-`` before, ``+`` after."""
     lines_of = {
         sign: [
-            *(f"accused {line}" for line in outcome.accused),
-            *(f"asked {line}" for line in outcome.asked),
-            *(f"eye: {line}" for line in outcome.remarks),
+            *(f"accused {accusation.in_words}" for accusation in outcome.accused),
+            *(f"asked {question.in_words}" for question in outcome.asked),
+            *(f"camera: {line}" for line in outcome.counts.remarks),
         ]
         for sign, outcome in (("-", was), ("+", now))
     }
@@ -53,9 +48,8 @@ def differences(was: Outcome, now: Outcome) -> list[str]:
 def is_worse(films: Sequence[Pair]) -> bool:
     """Whether the second state accuses anybody more, or reads fewer cards right, or more wrong."""
     accuses = any(set(now.accused) - set(was.accused) for _, was, now in films)
-    right, wrong = (
-        sum(now.eye[what] - was.eye[what] for _, was, now in films) for what in ("right", "wrong")
-    )
+    right = sum(now.counts.right - was.counts.right for _, was, now in films)
+    wrong = sum(now.counts.wrong - was.counts.wrong for _, was, now in films)
     return accuses or right < 0 or wrong > 0
 
 

@@ -4,7 +4,7 @@
 
 TRUTH is what ``bowerbird simulate`` writes: a first line about the deal, then a line an event in
 the words of ``bowerbird watch --json``. The table is found in the picture, or with ``--given``
-taken from the truth. Events that no eye can see (``discarded``) are left out.
+taken from the truth. Events that no camera can see (``discarded``) are left out.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from msgspec.structs import replace
 
+from models.lab.evenings.same_card import is_same_card
+from models.lab.films.film.truth_file import EventLine, event_lines, read_truth
 from vision.camera.frame_source import Frame, NoView
 from vision.camera.open_source import open_source
-from vision.place.table_corners import CORNERS, TableCorners
+from vision.place.table_corners import TableCorners
 from vision.watching.as_json import watch_lines
 
-Line = dict[str, Any]
 NEAR = 1.5
 """Seconds by which a laid card's event may be off."""
 NEAR_OTHERS = 3.0
@@ -76,64 +77,62 @@ class Score:
         )
 
 
-def compare(truth: Sequence[Line], seen: Sequence[Line]) -> Score:
+def compare(truth: Sequence[EventLine], seen: Sequence[EventLine]) -> Score:
     """Count what was ``seen`` against the ``truth``; a card counts as it was read last."""
     score = Score()
     seen = read_last(seen)
-    _laid([e for e in truth if e["event"] == "laid"], [e for e in seen if e["event"] == "laid"], score)
-    gathers = [e for e in seen if e["event"] == "gathered"]
-    for line in (e for e in truth if e["event"] == "gathered"):
+    _laid([e for e in truth if e.event == "laid"], [e for e in seen if e.event == "laid"], score)
+    gathers = [e for e in seen if e.event == "gathered"]
+    for line in (e for e in truth if e.event == "gathered"):
         score.gathers += 1
         match = _nearest(line, gathers)
         if match is None:
-            score.remarks.append(f"missed: {_say(line)}")
+            score.remarks.append(f"missed: {_in_words(line)}")
             continue
         gathers.remove(match)
         score.gathers_seen += 1
-        if match["by"] == line["by"]:
+        if match.by == line.by:
             score.gathers_by_right += 1
         else:
-            score.remarks.append(f"by {match['by']}: {_say(line)}")
+            score.remarks.append(f"by {match.by}: {_in_words(line)}")
     score.gathers_invented = len(gathers)
-    others = [e for e in seen if e["event"] in OTHERS]
-    for line in (e for e in truth if e["event"] in OTHERS):
+    others = [e for e in seen if e.event in OTHERS]
+    for line in (e for e in truth if e.event in OTHERS):
         score.others += 1
-        match = _nearest(line, [e for e in others if e["event"] == line["event"]])
+        match = _nearest(line, [e for e in others if e.event == line.event])
         if match is None:
-            score.remarks.append(f"missed: {_say(line)}")
+            score.remarks.append(f"missed: {_in_words(line)}")
             continue
         others.remove(match)
-        if all(match.get(key) == line.get(key) for key in ("seat", "card")):
+        if (match.seat, match.card) == (line.seat, line.card):
             score.others_right += 1
         else:
-            score.remarks.append(f"not as seen ({_say(match)}): {_say(line)}")
+            score.remarks.append(f"not as seen ({_in_words(match)}): {_in_words(line)}")
     score.others_invented = len(others)
-    score.remarks += [f"invented: {_say(e)}" for e in (*gathers, *others)]
+    score.remarks += [f"invented: {_in_words(e)}" for e in (*gathers, *others)]
     return score
 
 
-def read_last(seen: Sequence[Line]) -> list[Line]:
+def read_last(seen: Sequence[EventLine]) -> list[EventLine]:
     """The lines with each laid card as the cards after it left it (``reread``)."""
-    lines: list[Line] = []
+    lines: list[EventLine] = []
     for line in seen:
-        if line["event"] != "reread":
+        if line.event != "reread":
             lines.append(line)
             continue
-        same = (k for k, e in enumerate(lines) if e["event"] == "laid" and e.get("quad") == line.get("quad"))
+        same = (k for k, e in enumerate(lines) if e.event == "laid" and e.quad == line.quad)
         for k in list(same)[-1:]:
-            now = {key: line[key] for key in ("card", "p", "rivals") if key in line}
-            kept = {key: value for key, value in lines[k].items() if key != "rivals"}
-            lines[k] = kept | now | {"first": lines[k]["card"]}
+            lines[k] = replace(lines[k], card=line.card, p=line.p, rivals=line.rivals)
     return lines
 
 
-def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
+def _laid(truth: Sequence[EventLine], seen: Sequence[EventLine], score: Score) -> None:
     left = list(seen)
     order = []
-    named: dict[int, Line] = {}
+    named: dict[int, EventLine] = {}
     for number, line in enumerate(truth):
         # Of two cards laid together, the one that was read is not the other, read wrong.
-        match = _nearest(line, [e for e in left if e["card"] == line["card"] and _may_be(e, line)])
+        match = _nearest(line, [e for e in left if e.card == line.card and _may_be(e, line)])
         if match is not None:
             named[number] = match
             left.remove(match)
@@ -142,51 +141,49 @@ def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
         match = named.get(number) or _nearest(line, [e for e in left if _may_be(e, line)])
         if match is None:
             score.missed += 1
-            score.remarks.append(f"missed: {_say(line)}")
+            score.remarks.append(f"missed: {_in_words(line)}")
             continue
         if number not in named:
             left.remove(match)
         order.append(seen.index(match))
-        score.seats_right += match["seat"] == line["seat"]
-        if match["seat"] != line["seat"]:
-            score.remarks.append(f"seat {match['seat']}: {_say(line)}")
-        if match["card"] is None:
+        score.seats_right += match.seat == line.seat
+        if match.seat != line.seat:
+            score.remarks.append(f"seat {match.seat}: {_in_words(line)}")
+        if match.card is None:
             score.unread += 1
-            score.remarks.append(f"unread {match.get('rivals')}: {_say(line)}")
-        elif match["card"] == line["card"]:
+            score.remarks.append(f"unread {match.rivals}: {_in_words(line)}")
+        elif match.card == line.card:
             score.right += 1
         else:
             score.wrong += 1
-            score.remarks.append(f"read as {match['card']}: {_say(line)}")
+            score.remarks.append(f"read as {match.card}: {_in_words(line)}")
     score.orders_wrong = sum(later < earlier for earlier, later in pairwise(order))
     score.invented = len(left)
-    score.remarks += [f"invented: {_say(e)}" for e in left]
+    score.remarks += [f"invented: {_in_words(e)}" for e in left]
 
 
-def _may_be(seen: Line, line: Line) -> bool:
+def _may_be(seen: EventLine, line: EventLine) -> bool:
     """Whether a card that was ``seen`` lay where and when the card of ``line`` did."""
-    return abs(seen["t"] - line["t"]) <= NEAR and is_same_place(seen, line)
+    return abs(seen.t - line.t) <= NEAR and is_same_place(seen, line)
 
 
-def _nearest(line: Line, seen: Sequence[Line]) -> Line | None:
-    near = [e for e in seen if abs(e["t"] - line["t"]) <= NEAR_OTHERS]
+def _nearest(line: EventLine, seen: Sequence[EventLine]) -> EventLine | None:
+    near = [e for e in seen if abs(e.t - line.t) <= NEAR_OTHERS]
     # Of two at once the one of the same name is meant.
-    return min(near, key=lambda e: (e.get("card") != line.get("card"), abs(e["t"] - line["t"])), default=None)
+    return min(near, key=lambda e: (e.card != line.card, abs(e.t - line.t)), default=None)
 
 
-def is_same_place(a: Line, b: Line) -> bool:
-    if "quad" not in a or "quad" not in b:
-        return True
-    qa, qb = np.array(a["quad"]), np.array(b["quad"])
-    return bool(np.hypot(*(qa.mean(0) - qb.mean(0))) < 0.6 * np.hypot(*(qb[1] - qb[0])))
+def is_same_place(seen: EventLine, line: EventLine) -> bool:
+    """Whether the card of ``seen`` may be that of the truth's ``line``; yes where either has no outline."""
+    return seen.quad is None or line.quad is None or is_same_card(seen.quad, line.quad)
 
 
-def _say(line: Line) -> str:
-    who = line.get("seat") or line.get("by")
-    return f"{line['t']:.2f} {line['event']} {who} {line.get('card', '')}".rstrip()
+def _in_words(line: EventLine) -> str:
+    card = "" if line.event in ("gathered", "hand_laid_down") else f" {line.card}"
+    return f"{line.t:.2f} {line.event} {line.seat or line.by}{card}"
 
 
-class Every:
+class EveryNth:
     """A film of which a slow computer sees every ``nth`` picture alone."""
 
     def __init__(self, video: Path, nth: int) -> None:
@@ -201,19 +198,17 @@ class Every:
 
 def watch_recording(
     video: Path, truth: Path, models: Path, given: bool, nth: int = 1
-) -> tuple[Score, list[Line], float]:
+) -> tuple[Score, list[dict[str, Any]], float]:
     """Watch every ``nth`` picture of ``video`` and score it; also the lines seen and how long it took."""
     from vision.nets.card_detector import Detector
     from vision.reading.card_reader import Reader
 
-    head, *lines = (
-        json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines() if line.strip()
-    )
-    table = TableCorners(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None
+    head, lines = read_truth(truth)
+    table = TableCorners(head.table_quad) if given else None
     detector, reader = Detector.load(models), Reader.load(models)
     began = time.perf_counter()
-    seen = list(watch_lines(Every(video, nth), detector, reader, table))
-    return compare(lines, seen), seen, time.perf_counter() - began
+    seen = list(watch_lines(EveryNth(video, nth), detector, reader, table))
+    return compare(lines, event_lines(seen)), seen, time.perf_counter() - began
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -22,11 +22,13 @@ from typing import Any
 from unittest.mock import patch
 
 import cv2
+import msgspec
 import numpy as np
 
 from models.lab.evenings.evenings import MODELS
 from models.lab.evenings.score import is_same_place
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.truth_file import EventLine
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from referee.book.loading import load
@@ -38,7 +40,9 @@ from vision.watching import sureness as watch_sureness
 from vision.watching.as_json import line as as_line
 from vision.watching.watcher import Watcher
 
-Line = dict[str, Any]
+Nets = tuple[Detector, Reader]
+Kept = dict[str, Any]
+"""What :class:`KeptDeal` reads, but for the deal's weight; the lines are as the watcher reports them."""
 NEAR = 3.0
 """Seconds by which an event may be off."""
 AFTER = 1.0
@@ -58,26 +62,24 @@ class JudgedEvent:
     right: bool
 
 
-def judged_events(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[JudgedEvent]:
+def judged_events(truth: Sequence[EventLine], seen: Sequence[EventLine]) -> Iterator[JudgedEvent]:
     """Each event of a kind that the truth has, with what was claimed of it."""
-    kinds = {line["event"] for line in truth} | {*FATES, "exposed", "up_card", "lifted"}
+    kinds = {line.event for line in truth} | {*FATES, "exposed", "up_card", "lifted"}
     for line in seen:
-        if line["event"] in kinds:
-            claimed = line["sure"] if "sure" in line else line["p"]
-            yield JudgedEvent(line["event"], claimed, any(_is_same(line, true) for true in truth))
+        claimed = line.p if line.sure is None else line.sure
+        if line.event in kinds and claimed is not None:
+            yield JudgedEvent(line.event, claimed, any(_is_same(line, true) for true in truth))
 
 
-def _is_same(line: Line, true: Line) -> bool:
+def _is_same(line: EventLine, true: EventLine) -> bool:
     """Whether an event matches the ``true`` line in kind, time, place or card, and player."""
-    if line["event"] != true["event"] or abs(line["t"] - true["t"]) > NEAR:
+    if line.event != true.event or abs(line.t - true.t) > NEAR:
         return False
-    if line["event"] in FATES:
+    if line.event in (*FATES, "pack_cut"):  # they are reported of no player
         return True
-    if line["event"] == "laid":
-        return is_same_place(line, true) and line["seat"] == true["seat"]
-    card = line.get("card")
-    same = card is None or card == true.get("card")
-    return same and all(line[who] == true.get(who) for who in ("seat", "by") if who in line)
+    if line.event == "laid":
+        return is_same_place(line, true) and line.seat == true.seat
+    return line.card in (None, true.card) and (line.seat, line.by) == (true.seat, true.by)
 
 
 def table(judged: Sequence[JudgedEvent]) -> str:
@@ -99,16 +101,29 @@ def table(judged: Sequence[JudgedEvent]) -> str:
     return "\n".join(lines)
 
 
-def fates(deals: Sequence[Line]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+class KeptDeal(msgspec.Struct, frozen=True):
+    """A deal as it is read from FOLDER: its truth, what was reported, and all evidence that was weighed.
+
+    Evidence is the kind of a curve and the numbers that it was asked about. ``counts`` is the deal's weight
+    in a fit.
+    """
+
+    truth: list[EventLine]
+    seen: list[EventLine]
+    weighed: list[list[str | float]]
+    counts: float
+
+
+def fates(deals: Sequence[KeptDeal]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """What decided about each up-card (n, 3), whether it was taken (n,), and what its deal counts (n,)."""
     rows, taken, counts = [], [], []
     for deal in deals:
-        true = [line["event"] for line in deal["truth"] if line["event"] in FATES]
-        weighed = [evidence for kind, *evidence in deal["weighed"] if kind == "taken"]
+        true = [line.event for line in deal.truth if line.event in FATES]
+        weighed = [evidence for kind, *evidence in deal.weighed if kind == "taken"]
         if true and weighed:
             rows.append(weighed[0])
             taken.append(true[0] == FATES[0])
-            counts.append(deal["counts"])
+            counts.append(deal.counts)
     return np.array(rows), np.array(taken, float), np.array(counts, float)
 
 
@@ -132,7 +147,9 @@ def ceiling(right: int, of: int) -> float:
     return (right + 0.5) / (of + 1)
 
 
-def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], eye: tuple[Any, Any]) -> Line:
+def watch(
+    frames: Iterator[Frame | NoView], book: str, truth: Sequence[Mapping[str, Any]], nets: Nets
+) -> Kept:
     """One deal watched: its truth, its lines, and all that was weighed."""
     weighed: list[list[Any]] = []
     weigh = watch_sureness.weigh
@@ -141,8 +158,8 @@ def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], e
         weighed.append([kind, *(float(value) for value in evidence)])
         return weigh(kind, *evidence)
 
-    rules = load(head["book"])
-    watcher = Watcher(*eye, seats=rules.seating.seats, cards=rules.cards)
+    rules = load(book)
+    watcher = Watcher(*nets, seats=rules.seating.seats, cards=rules.cards)
     seen = []
     with patch.object(watch_sureness, "weigh", noted):
         for event in watcher.run(frames):
@@ -151,7 +168,7 @@ def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], e
     return {"truth": list(truth), "seen": seen, "weighed": weighed}
 
 
-def simulated(seed: int, options: Line, opening: bool, eye: tuple[Any, Any]) -> Line:
+def simulated(seed: int, options: Mapping[str, Any], opening: bool, nets: Nets) -> Kept:
     """A deal that is filmed and watched picture by picture; nothing of the film is kept."""
     recording = prepare(seed, Scenario(**options))
     head, *truth = recording.truth
@@ -164,15 +181,16 @@ def simulated(seed: int, options: Line, opening: bool, eye: tuple[Any, Any]) -> 
                 return
             yield Frame(number, number / recording.fps, recording.film.frame(number / recording.fps))
 
-    return watch(frames(), head, [line for line in truth if float(str(line["t"])) <= end], eye)
+    lines = [line for line in truth if float(str(line["t"])) <= end]
+    return watch(frames(), str(head["book"]), lines, nets)
 
 
-def filmed(film: Path, eye: tuple[Any, Any]) -> Line:
+def filmed(film: Path, nets: Nets) -> Kept:
     """The events of a film next to its truth."""
     head, *truth = (json.loads(line) for line in film.with_suffix(".jsonl").read_text("utf-8").splitlines())
     source = open_source(str(film))
     try:
-        return watch(iter(source.frames()), head, truth, eye)
+        return watch(iter(source.frames()), head["book"], truth, nets)
     finally:
         source.close()
 
@@ -193,27 +211,31 @@ def parser() -> argparse.ArgumentParser:
     return options
 
 
+def _watch_and_keep(args: argparse.Namespace) -> None:
+    """Watch the deals and films that are asked for and not kept yet."""
+    nets = Detector.load(args.models), Reader.load(args.models)
+    counts = {"counts": args.counts}
+    more = {name: json.loads(value) for name, value in (option.split("=", 1) for option in args.option)}
+    for film in args.film:
+        path = args.folder / f"{film.stem}.told.json"
+        path.write_text(json.dumps(filmed(film, nets) | counts), encoding="utf-8")
+    for seed, options in mixture(args.count, args.seed, 0.0 if more else 0.5):
+        path = args.folder / f"deal-{seed:05d}.told.json"
+        if not path.exists():
+            deal = simulated(seed, {**options, **more}, args.opening, nets)
+            path.write_text(json.dumps(deal | counts), encoding="utf-8")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     args = parser().parse_args(arguments)
     args.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    counts = {"counts": args.counts}
-    watches = args.film or args.count
-    eye = (Detector.load(args.models), Reader.load(args.models)) if watches else (None, None)
-    more = {name: json.loads(value) for name, value in (item.split("=", 1) for item in args.option)}
-    for film in args.film:
-        (args.folder / f"{film.stem}.told.json").write_text(
-            json.dumps(filmed(film, eye) | counts), encoding="utf-8"
-        )
-    for seed, options in mixture(args.count, args.seed, 0.0 if more else 0.5):
-        kept = args.folder / f"deal-{seed:05d}.told.json"
-        if not kept.exists():
-            kept.write_text(
-                json.dumps(simulated(seed, {**options, **more}, args.opening, eye) | counts), "utf-8"
-            )
-    deals = [json.loads(item.read_text("utf-8")) for item in sorted(args.folder.glob("*.told.json"))]
+    if args.film or args.count:
+        _watch_and_keep(args)
+    files = sorted(args.folder.glob("*.told.json"))
+    deals = [msgspec.json.decode(path.read_bytes(), type=KeptDeal) for path in files]
     print(f"{len(deals)} deals")
-    judged = [item for deal in deals for item in judged_events(deal["truth"], deal["seen"])]
+    judged = [item for deal in deals for item in judged_events(deal.truth, deal.seen)]
     print(table(judged))
     if args.fit:
         rows, taken, shares = fates(deals)

@@ -10,9 +10,9 @@ before a capture that plays the film in its own time.
 from __future__ import annotations
 
 import argparse
+import json
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,23 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from models.lab.evenings.score import Score, compare
+from models.lab.evenings.at_table import judged
+from models.lab.evenings.outcome import Outcome
+from models.lab.evenings.score import Score
+from models.lab.evenings.watched_film import watched
 from models.lab.films import Scenario, prepare
+from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import Recording
 from models.lab.films.play.script_of_cat import push
-from referee.asking.all_questions import questions
-from referee.asking.question import SPOKEN
 from referee.table_events import ViewBack, ViewLost
-from referee.view.role import Role
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.live import Camera
-from vision.watching.as_json import line as as_line
-from vision.watching.watcher import Watcher
-from web.commands.demo import Truth
-from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal
-from web.journal.who import TABLE
-from web.table.table import Settings, Table
 
 FAULTS: dict[str, tuple[str | None, str]] = {
     "unplugged": (None, "the cable is out for 8 s"),
@@ -57,15 +51,16 @@ class ImpossibleStep(Exception):
 
 @dataclass
 class Cost:
-    """What one watched deal came to."""
+    """What came of one watched deal; when and why the watcher lost the view, and when it had it back."""
 
-    score: Score = field(default_factory=Score)
-    asked: list[str] = field(default_factory=list)
-    accused: list[str] = field(default_factory=list)
-    reasons: list[tuple[float, str]] = field(default_factory=list)
+    outcome: Outcome
+    lost_view: list[tuple[float, str]] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
-    seconds: float = 0.0
-    lines: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def accused(self) -> list[str]:
+        rulings = (false.ruling for false in self.outcome.accused)
+        return [*dict.fromkeys(f"{ruling.kind} {ruling.offender}" for ruling in rulings)]
 
 
 class Film:
@@ -204,55 +199,16 @@ def filmed(
     return Film(recording), trouble.begin, end
 
 
-def watched(film: Film, detector: Any, reader: Any) -> Cost:
-    """Watch ``film`` at a new table, at which people answer questions about calls truthfully."""
-    cost = Cost()
-    head, *truth_lines = film.recording.truth
+def cost_of(film: Film, detector: Any, reader: Any) -> Cost:
+    """Watch ``film``, and judge it at a new table, at which people answer truthfully."""
     with tempfile.TemporaryDirectory(prefix="bowerbird-fault-") as folder:
-        truth = _truth(film.recording, Path(folder) / "deal.jsonl")
-        journal = Journal(Path(folder) / "deal.journal")
-        try:
-            table = Table("table", journal, Evidence(Path(folder) / "pictures"), Settings(str(head["book"])))
-            rules = table.game.rules
-            watcher = Watcher(detector, reader, seats=rules.seating.seats, cards=rules.cards, name="f-")
-            began = time.perf_counter()
-            asked: dict[str, str] = {}
-            for event in watcher.run(film.views()):
-                table.hear(event)
-                _answer_calls(table, truth)
-                for question in questions(table.game):
-                    if question.kind not in SPOKEN:
-                        asked.setdefault(question.id, str(question.text))
-                if isinstance(event, ViewLost):
-                    cost.reasons.append((event.t, event.why))
-                elif isinstance(event, ViewBack):
-                    cost.back.append(event.t)
-                sighting = watcher.sightings.get(event.seen[0]) if event.seen else None
-                cost.lines.append(as_line(event, sighting))
-            cost.seconds = time.perf_counter() - began
-            cost.asked = list(asked.values())
-            rulings = table.messages.state(Role.DIRECTOR).rulings
-            cost.accused = [f"{ruling.kind} {ruling.offender}" for ruling in rulings]
-        finally:
-            journal.close()
-    cost.score = compare(truth_lines, cost.lines)
-    return cost
-
-
-def _truth(recording: Recording, path: Path) -> Truth:
-    import json
-
-    path.write_text("".join(json.dumps(line) + "\n" for line in recording.truth), encoding="utf-8")
-    return Truth.read(path)
-
-
-def _answer_calls(table: Table, truth: Truth) -> None:
-    for question in questions(table.game):
-        choice = truth.answer(question, table.game.hands[question.deal - 1])
-        if question.kind in SPOKEN and choice is not None:
-            table.answer(question.id, choice, TABLE)
-            _answer_calls(table, truth)
-            return
+        truth = Path(folder) / "deal.jsonl"
+        truth.write_text("".join(json.dumps(line) + "\n" for line in film.recording.truth), encoding="utf-8")
+        reported = watched(read_truth(truth).head, film.views(), detector, reader)
+        outcome = judged(film.recording.film.seed, {}, truth, reported)
+    events = [report.event for report in reported]
+    lost_view = [(event.t, event.why) for event in events if isinstance(event, ViewLost)]
+    return Cost(outcome, lost_view, [event.t for event in events if isinstance(event, ViewBack)])
 
 
 def lost(score: Score) -> dict[str, int]:
@@ -275,13 +231,14 @@ def in_words(fault: str, seed: int, begin: float, end: float, cost: Cost, plain:
 
     For the plain deal itself (``plain`` is None) everything is printed, accusations included.
     """
-    s = cost.score
-    before = lost(plain.score) if plain else dict.fromkeys(lost(s), 0)
-    costs = ", ".join(f"{n - before[what]} {what}" for what, n in lost(s).items() if n > before[what])
+    counts = cost.outcome.counts
+    before = lost(plain.outcome.counts) if plain else dict.fromkeys(lost(counts), 0)
+    costs = ", ".join(f"{n - before[what]} {what}" for what, n in lost(counts).items() if n > before[what])
     costs = costs or "nothing"
-    more = [text for text in cost.asked if plain is None or text not in plain.asked]
+    asked_before = {question.text for question in plain.outcome.asked} if plain else set()
+    asked = [question.text for question in cost.outcome.asked if question.text not in asked_before]
     accused = [text for text in cost.accused if plain is None or text not in plain.accused]
-    remark = next(((t, why) for t, why in cost.reasons if t >= begin - 0.5), None)
+    remark = next(((t, why) for t, why in cost.lost_view if t >= begin - 0.5), None)
     back = next((t for t in cost.back if remark and t >= remark[0]), None)
     how = (
         "not noticed, and not needed"
@@ -291,8 +248,9 @@ def in_words(fault: str, seed: int, begin: float, end: float, cost: Cost, plain:
     if remark is not None:
         how += "; not back" if back is None else f"; back {back - max(end, remark[0]):.1f} s after"
     return (
-        f"| {fault} | {seed} | {costs} | {'; '.join(more) or 'nothing'} | {how} |"
-        f" {'; '.join(accused) or 'nothing'} | {s.right}/{s.wrong}/{s.unread + s.missed} of {s.cards} |"
+        f"| {fault} | {seed} | {costs} | {'; '.join(asked) or 'nothing'} | {how} |"
+        f" {'; '.join(accused) or 'nothing'} |"
+        f" {counts.right}/{counts.wrong}/{counts.unread + counts.missed} of {counts.cards} |"
     )
 
 
@@ -312,7 +270,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     for seed in options.seed:
         with tempfile.TemporaryDirectory(prefix="bowerbird-drawn-") as folder:
             drawn = Drawn(prepare(seed), folder)
-            plain = watched(filmed(seed, None, drawn)[0], detector, reader)
+            plain = cost_of(filmed(seed, None, drawn)[0], detector, reader)
             say(in_words("none", seed, 0.0, 0.0, plain, None))
             for fault in options.fault:
                 try:
@@ -320,8 +278,8 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
                 except ImpossibleStep as why:
                     say(f"| {fault} | {seed} | {why} | | | | |")
                     continue
-                cost = watched(film, detector, reader)
+                cost = cost_of(film, detector, reader)
                 say(in_words(fault, seed, begin, end, cost, plain))
-                for remark in cost.score.remarks if options.list else []:
+                for remark in cost.outcome.counts.remarks if options.list else []:
                     say(f"    {remark}")
     return 0

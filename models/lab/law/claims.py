@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from models.lab.law.ruling_keys import RulingKey
 from models.lab.law.side_by_side import Claim
 from referee.cards import Card
 from referee.doubt.certain import verdict_of
@@ -31,7 +32,7 @@ class Happened:
 def claims(
     hand: Hand,
     truth: Mapping[str, Happened],
-    due: set[tuple[str, str | None, int | None]],
+    due: set[RulingKey],
     events: tuple[type[Event], ...] = EVENTS,
 ) -> Iterator[Claim]:
     """The claims about a deal: its names, seats and events (``truth`` by sighting) and its rulings (``due``).

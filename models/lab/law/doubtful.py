@@ -1,12 +1,12 @@
-"""Random deals as an unsure eye reports them, ruled and counted against what happened.
+"""Random deals as an unsure watcher reports them, ruled and counted against what happened.
 
 ``python -m models.lab doubtful --deals 1500 --unread 0.03 --misread 0.004 --seed 7`` deals at random (half
 of the deals with a planted revoke), lets some cards be misread, unread or right with a rival, and prints what
 was reported before anybody answered: false accusations, planted revokes proved, points, questions and
 milliseconds a deal. ``--outside 0.2``: of that share of the misread cards the truth is not among the rivals.
-``--named 1``: the eye is sure that a card it did not read is one of the two that it names; it says .97 else.
-``--seats 0.002``: that share of the cards is given to another player; of a fifth of them the eye says nothing
-of the right player.
+``--named 1``: the watcher is sure that a card it did not read is one of the two that it names, else .97 sure.
+``--seats 0.002``: that share of the cards is given to another player; for a fifth of them the right
+player is not among those it thinks possible.
 ``--lines FILE`` keeps what came of each deal for ``side-by-side`` and ``reliability``.
 """
 
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from models.lab.law.claims import Happened, claims
 from models.lab.law.deals import Deal, random_deal
+from models.lab.law.ruling_keys import RulingKey, rulings
 from models.lab.law.side_by_side import JudgedRecord, keep, points_in_words, summary
 from referee.asking.all_questions import questions
 from referee.asking.question import SPOKEN
@@ -26,11 +27,8 @@ from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
 from referee.facts.register import Cut, Dealt, Event, Played, Quitted
-from referee.game.game import Game, replay
+from referee.game.game import replay
 from referee.notation import sheets
-
-Rulings = set[tuple[str, str | None, int | None]]
-"""Kind, offender and trick of each."""
 
 
 def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
@@ -103,36 +101,26 @@ def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Name
     return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
-def accusations(game: Game) -> Rulings:
-    rulings = [ruling for deal in game.deals for ruling in deal.rulings]
-    return {(r.kind, str(r.offender) if r.offender else None, r.trick) for r in rulings}
-
-
 def judged(name: str, events: list[Event], rules: RuleSet, deal: Deal) -> JudgedRecord:
     """What the referee makes of ``events``, compared with the deal as it was."""
     truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
-    due, points = accusations(truth), truth.deals[0].score.total
+    due, points = set(rulings(truth)), truth.deals[0].score.total
     began = time.process_time()
     game = replay(events, rules)
-    accused, total = accusations(game), game.deals[0].score.total
+    accused, total = set(rulings(game)), game.deals[0].score.total
     asked = tuple(question.kind for question in questions(game) if question.kind not in SPOKEN)
     ms = 1000 * (time.process_time() - began)
-    revoke = ("revoke", str(deal.revoke[0]), deal.revoke[1]) if deal.revoke is not None else None
+    revoke = RulingKey("revoke", str(deal.revoke[0]), deal.revoke[1]) if deal.revoke is not None else None
     return JudgedRecord(
         name,
-        tuple(sorted(map(in_words, accused))),
-        tuple(sorted(map(in_words, accused - due))),
+        tuple(sorted(ruling.in_words for ruling in accused)),
+        tuple(sorted(ruling.in_words for ruling in accused - due)),
         None if revoke is None else revoke in accused,
         points_in_words(total, points),
         asked,
         ms,
         tuple(claims(game.hands[0], _happened(events, deal), due)),
     )
-
-
-def in_words(accusation: tuple[str, str | None, int | None]) -> str:
-    kind, offender, trick = accusation
-    return f"{kind} {offender} trick {trick}"
 
 
 def _happened(events: list[Event], deal: Deal) -> dict[str, Happened]:

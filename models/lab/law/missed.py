@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from models.lab.law.deals import Deal, evening
 from models.lab.law.side_by_side import JudgedRecord, keep
@@ -37,8 +38,25 @@ from referee.table_events import (
 )
 from referee.words.message import Message
 
-Accusations = set[tuple[str, Seat, str]]
-"""Kind, offender and text of each."""
+
+class Accusation(NamedTuple):
+    """What somebody is accused of: the ruling's kind, the offender and the text."""
+
+    kind: str
+    offender: Seat
+    text: str
+
+    @property
+    def in_words(self) -> str:
+        return f"{self.kind} by {self.offender}: {self.text}"
+
+
+class JudgedGame(NamedTuple):
+    """What the referee makes of a game; ``false`` are the accusations at any moment, all false."""
+
+    record: JudgedRecord
+    game: Game
+    false: list[Accusation]
 
 
 def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
@@ -73,10 +91,10 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
             yield TrickGathered(*seen(), event.by, ())
 
 
-def accused(game: Game) -> Accusations:
+def accused(game: Game) -> set[Accusation]:
     """The accusations: what, who, and the text."""
     return {
-        (ruling.kind, ruling.offender, str(ruling.text))
+        Accusation(ruling.kind, ruling.offender, str(ruling.text))
         for deal in game.deals
         for ruling in deal.rulings
         if ruling.offender is not None
@@ -111,7 +129,7 @@ def spoken(game: Game, deals: list[Deal]) -> Game:
     return game
 
 
-def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, Accusations]:
+def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set[Accusation]]:
     """A game of two lawful deals as reported, and the false accusations at any moment."""
     deals = list(evening(rules, rng, 2))
     return judge_seen(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
@@ -119,10 +137,10 @@ def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, Accus
 
 def judge_seen(
     rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float, late: float
-) -> tuple[Game, Accusations]:
+) -> tuple[Game, set[Accusation]]:
     """How a game ends of which so much is ``lost``, and who was accused; ``late``: how soon people answer."""
     game = new_game(rules)
-    accusations: Accusations = set()
+    accusations: set[Accusation] = set()
     events: list[TableEvent] = []
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
@@ -145,18 +163,17 @@ def _points(game: Game, truth: Game) -> str:
     return "right" if points == [deal.score.total for deal in truth.deals] else "wrong"
 
 
-def judged(
-    name: str, rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float
-) -> tuple[JudgedRecord, Game]:
+def judged(name: str, rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float) -> JudgedGame:
     """What the referee makes of a game of which so much is ``lost``, compared with the deals as they were."""
     late = rng.choice((0.0, 0.1, 0.5, 1.0))
     began = time.process_time()
     game, accusations = judge_seen(rules, deals, rng, lost, late)
     ms = 1000 * (time.process_time() - began)
     asked = tuple(question.kind for question in questions(game))
-    false = tuple(sorted(f"{kind} by {seat}: {text}" for kind, seat, text in accusations))
+    false = sorted(accusations, key=lambda accusation: accusation.in_words)
+    words = tuple(accusation.in_words for accusation in false)
     points = _points(game, replay([event for deal in deals for event in deal.events], rules))
-    return JudgedRecord(name, false, false, None, points, asked, ms), game
+    return JudgedGame(JudgedRecord(name, words, words, None, points, asked, ms), game, false)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -176,12 +193,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         book = args.book or rng.choice(books())
         rules = load(book)
         deals = list(evening(rules, rng, 2))
-        record, game = judged(f"missed {args.seed} {args.lost} {number}", rules, deals, rng, args.lost)
+        record, game, false = judged(f"missed {args.seed} {args.lost} {number}", rules, deals, rng, args.lost)
         records.append(record)
-        kinds.update(accusation.split(" by ")[0] for accusation in record.false)
+        kinds.update(accusation.kind for accusation in false)
         asked.update(record.asked)
-        games += bool(record.false)
-        if record.false and args.show:
+        games += bool(false)
+        if false and args.show:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
             print(book, record.false, sheets.write(game.journal, sides=sides), sep="\n")

@@ -3,9 +3,9 @@
 Its memory, each film in a separate process: a deal of 21 plays in 150 seconds at 1280x720, every picture
 made small as at a table; the bytes that are held at the end, the most that were, and how much the process has
 grown at most (resident). ``plain`` is the demo's film, ``noisy`` the same with a bad camera's grain,
-``noise`` nothing but grain. Its time: milliseconds a small picture, and how many pictures a second the eye
-looks at in the demo's film with the replay and without it, in turn, with the seconds of processor that the
-eye's own thread took and all threads did. The events have to be the same.
+``noise`` nothing but grain. Its time: milliseconds a small picture, and how many pictures a second are
+watched of the demo's film with the replay and without it, in turn, with the seconds of processor that the
+camera's thread took and all threads did. The events have to be the same.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         how = "with" if with_replay else "without"
         print(
-            f"{how:7} replay: {pace:.1f} pictures a second, processor {thread_s:.2f} s the eye's own thread,"
+            f"{how:7} replay: {pace:.1f} pictures a second, processor {thread_s:.2f} s the camera's thread,"
             f" {cpu:.2f} s all, {runs[-1][2]} small pictures"
         )
     same = len({tuple(run[1]) for runs in events.values() for run in runs}) == 1

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 from models.lab.law.deals import evening as deals
 from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_card, whole_deal
 from models.lab.props.deals_by_script import DEAL
-from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
 from referee.seats import Seat
 from referee.table_events import TableEvent

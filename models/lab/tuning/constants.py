@@ -1,4 +1,4 @@
-"""How many constants and bare numbers the eye has, and what else of it is long.
+"""How many constants and bare numbers ``vision`` has, and what else of it is long.
 
 ``python -m models.lab constants [FOLDER] [--list]`` counts in the code below FOLDER (``vision``), by room:
 module constants (names in capitals that are given a value), fields of a tuning (a class below

@@ -14,15 +14,18 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from models.lab.evenings import ruling_keys, true_game
-from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
-from models.lab.evenings.erring_watcher import OFTEN
-from models.lab.evenings.muddled import as_reported, muddled, truths
+from models.lab.evenings import true_game
+from models.lab.evenings.at_table import judged
+from models.lab.evenings.erring_watcher import more_often
+from models.lab.evenings.muddled import MuddledDeal, muddled_deals
+from models.lab.evenings.outcome import Outcome
+from models.lab.films.film.truth_file import read_truth
+from models.lab.law import ruling_keys
 from referee.doubt import uncertain_happenings, uncertain_reads, withheld
 from referee.game.game import Game
 from web.commands.demo import Truth
@@ -93,26 +96,29 @@ def tried(every: Sequence[Guard], name: str, judge: Callable[[], tuple[Outcome, 
                 without, line = judge()
             if without.accused and not outcome.accused:
                 guard.accuse.append(
-                    {"record": name, "without": guard.name, "accused": without.accused, **line}
+                    {
+                        "record": name,
+                        "without": guard.name,
+                        "accused": [false.in_words for false in without.accused],
+                        **line,
+                    }
                 )
     return outcome
 
 
-def judged_as_facts(
-    seed: int, options: Line, path: Path, reported: Sequence[ReportedEvent]
-) -> tuple[Outcome, Line]:
+def judged_as_facts(deal: MuddledDeal) -> tuple[Outcome, Line]:
     """A deal judged at a table, with its facts before anybody answers and the rulings that are due."""
     line: Line = {}
 
     def look(game: Game, right: Game) -> None:
-        head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
+        head, lines = read_truth(deal.truth_path)
         due = {*ruling_keys.rulings(right), *ruling_keys.by_the_book(right)}
-        due |= true_game.due_then(right.rules, lines, Truth.read(path))
-        line["book"] = head["book"]
+        due |= true_game.due_at_any_moment(right.rules, lines, Truth.read(deal.truth_path))
+        line["book"] = head.book
         line["due"] = sorted(due, key=str)
         line["facts"] = [to_plain(event) for event in game.journal]
 
-    return judged(seed, options, path, reported, look), line
+    return judged(deal.seed, deal.options, deal.truth_path, deal.reported, look), line
 
 
 def parser() -> argparse.ArgumentParser:
@@ -132,15 +138,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Leave out each guard; the status is 1 where a record accuses somebody although none is left out."""
     args = parser().parse_args(arguments)
     every, accusing, number = guards(), [], 0
-    often = {kind: share * args.errors for kind, share in OFTEN.items()}
-    for seed, options, path in truths(args.folder, args.first, args.deals):
-        for time in range(args.times):
-            name = f"muddled {args.seed} {seed} {time}"
-            eye = muddled(path, f"{args.seed} {seed} {time}", often)
-            reported = [as_reported(report) for report in eye.muddled_events()]
-            outcome = tried(every, name, lambda: judged_as_facts(seed, options, path, reported))  # noqa: B023
-            accusing += [name] if outcome.accused else []
-            number += 1
+    frequencies = more_often(args.errors)
+    for deal in muddled_deals(args.folder, args.first, args.deals, args.times, args.seed, frequencies):
+        name = f"muddled {deal.name}"
+        outcome = tried(every, name, partial(judged_as_facts, deal))
+        accusing += [name] if outcome.accused else []
+        number += 1
     for guard in every:
         print(f"{guard.name}: at work in {guard.at_work} records, {len(guard.accuse)} accuse without it")
     print(f"{number} records; {len(accusing)} accuse with every guard: {accusing}")

@@ -1,4 +1,4 @@
-"""Which constants of the eye move its score: each a quarter up and down, over simulated deals.
+"""Which constants of the camera move its score: each a quarter up and down, over simulated deals.
 
 ``python -m models.lab tune FOLDER --count 3 --seed 550001 --only TRACK.card_side_log HANDS`` films the deals
 of :mod:`models.lab.evenings.evenings`'s mixture into FOLDER, watches each as it is, then with each constant
@@ -16,22 +16,26 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import cv2
 import numpy as np
-from msgspec.structs import fields, force_setattr
+from msgspec.structs import fields
 
 from models.lab.evenings import evenings
-from models.lab.evenings.at_table import Outcome, ReportedEvent, judged, watched
+from models.lab.evenings.at_table import judged
+from models.lab.evenings.outcome import Outcome
+from models.lab.evenings.watched_film import watched
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
+from models.lab.tuning.quarters import Constant, Line, Trials
 from vision import tuning
 from vision.camera.frame_source import Frame
 from vision.camera.open_source import open_source
@@ -39,8 +43,6 @@ from vision.nets.card_detector import Detector
 from vision.nets.inference_engine import open_model
 from vision.reading.card_reader import Reader
 
-Line = dict[str, Any]
-QUARTERS = (0.75, 1.25)
 NOT_WATCHED = (
     "ADVICE",
     "ASSIGNMENT",
@@ -55,64 +57,22 @@ NOT_WATCHED = (
 """Stages without influence on films: photographs, the pack check, the set-up, pictures for people."""
 
 
+CONSTANTS = {
+    f"{stage}.{field.name}": Constant(f"{stage}.{field.name}", getattr(tuning, stage), field.name)
+    for stage in tuning.__all__
+    for field in fields(getattr(tuning, stage))
+}
+"""The constants by their names, ``STAGE.field``."""
+
+
 def names(only: Sequence[str] = ()) -> list[str]:
-    """The constants to try, as ``STAGE.field``; raises ValueError for an unknown constant."""
-    every = [f"{stage}.{field.name}" for stage in tuning.__all__ for field in fields(getattr(tuning, stage))]
+    """The constants to try; raises ValueError for an unknown constant."""
     for name in only:
-        if name not in every and name not in tuning.__all__:
+        if name not in CONSTANTS and name not in tuning.__all__:
             raise ValueError(f"there is no constant or stage {name}")
     if not only:
-        return [name for name in every if name.split(".")[0] not in NOT_WATCHED]
-    return [name for name in every if name in only or name.split(".")[0] in only]
-
-
-def value_of(name: str) -> Any:
-    stage, field = name.split(".")
-    return getattr(getattr(tuning, stage), field)
-
-
-def moved(value: Any, by: float) -> Any:
-    """``value`` a quarter smaller or larger (``by`` 0.75 or 1.25).
-
-    A whole number moves by one at least. What is more than a half of at most one moves by a quarter of what
-    is missing to one: nobody asks what a probability above one does.
-    """
-    if isinstance(value, tuple):
-        return tuple(moved(part, by) for part in value)
-    if isinstance(value, int):
-        near = round(value * by)
-        return near if near != value else value + (1 if by > 1 else -1)
-    return 1 - (1 - value) * (2 - by) if 0.5 < value < 1 else value * by
-
-
-@contextmanager
-def changed(name: str, value: Any) -> Iterator[None]:
-    """While this lasts the constant has another value. Everything reads it where it needs it."""
-    stage, field = name.split(".")
-    whole, before = getattr(tuning, stage), value_of(name)
-    force_setattr(whole, field, value)  # frozen for everybody else
-    try:
-        yield
-    finally:
-        force_setattr(whole, field, before)
-
-
-@contextmanager
-def noting(read: set[str]) -> Iterator[None]:
-    """Collect in ``read`` the constants that are read while this lasts."""
-    classes = {type(getattr(tuning, stage)): stage for stage in tuning.__all__}
-
-    def noted(stage: str) -> Callable[[object, str], Any]:
-        def get(self: object, field: str) -> Any:
-            read.add(f"{stage}.{field}")
-            return object.__getattribute__(self, field)
-
-        return get
-
-    with ExitStack() as stack:
-        for kind, stage in classes.items():
-            stack.enter_context(patch.object(kind, "__getattribute__", noted(stage)))
-        yield
+        return [name for name in CONSTANTS if name.split(".")[0] not in NOT_WATCHED]
+    return [name for name in CONSTANTS if name in only or name.split(".")[0] in only]
 
 
 class Remembering:
@@ -142,31 +102,32 @@ class Deal:
     options: dict[str, Any]
     truth: Path
     frames: list[Any]
-    eye: tuple[Any, Any]
+    nets: tuple[Detector, Reader]
 
-    def watched(self) -> list[ReportedEvent]:
-        return watched(self.truth, iter(self.frames), *self.eye)
-
-    def line(self, reported: Sequence[ReportedEvent]) -> Line:
-        """What came of it, as it is kept."""
+    def line(self) -> Line:
+        """What comes of it, as it is kept; a watcher that fails with a moved constant has moved, too."""
+        try:
+            reported = watched(read_truth(self.truth).head, iter(self.frames), *self.nets)
+        except (ValueError, ZeroDivisionError, IndexError, cv2.error) as problem:
+            return {"events": "", "failed": repr(problem)}
         outcome = judged(self.seed, self.options, self.truth, reported)
         events = json.dumps([untimed(event.line) for event in reported]).encode()
         return {"events": hashlib.sha256(events).hexdigest()[:16], **score(outcome)}
 
 
 def untimed(line: Line) -> Line:
-    """A line without how long the eye took for it."""
+    """A line without how long the watcher took for it."""
     return {key: value for key, value in line.items() if key != "spent"}
 
 
 def score(outcome: Outcome) -> dict[str, int]:
-    """What was not as it was: in what the eye reported, in the facts and questions, and in the rulings."""
-    eye = outcome.eye
+    """What was wrong: in the watcher's reports, in the facts and questions, and in the rulings."""
+    counts = outcome.counts
     return {
-        "cards": eye["wrong"] + eye["unread"] + eye["missed"] + eye["invented"],
-        "seats": eye["cards"] - eye["missed"] - eye["seats_right"] + eye["orders_wrong"],
-        "gathers": eye["gathers"] - eye["gathers_by_right"] + eye["gathers_invented"],
-        "others": eye["others"] - eye["others_right"] + eye["others_invented"],
+        "cards": counts.wrong + counts.unread + counts.missed + counts.invented,
+        "seats": counts.cards - counts.missed - counts.seats_right + counts.orders_wrong,
+        "gathers": counts.gathers - counts.gathers_by_right + counts.gathers_invented,
+        "others": counts.others - counts.others_right + counts.others_invented,
         "facts": len(outcome.facts_wrong),
         "asked": len(outcome.asked),
         "accused": len(outcome.accused),
@@ -177,47 +138,25 @@ def score(outcome: Outcome) -> dict[str, int]:
 def run(args: argparse.Namespace) -> list[Line]:
     """All lines of these deals and constants; what is not kept yet is watched, and kept at once."""
     args.folder.mkdir(parents=True, exist_ok=True)
-    book = args.folder / "tune.jsonl"
-    as_it_is = f"{evenings.eye_as_it_is(args.models)} {evenings.referee_as_it_is()}"
-    kept = [json.loads(text) for text in book.read_text().splitlines()] if book.exists() else []
-    done = {(line["seed"], line["name"], line["by"]): line for line in kept if line["as_it_is"] == as_it_is}
-    wanted = names(args.only)
-    lines = []
-
-    def keep(line: Line) -> Line:
-        with book.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line | {"as_it_is": as_it_is}) + "\n")
-        return line
-
+    state = f"{evenings.watcher_as_it_is(args.models)} {evenings.referee_as_it_is()}"
+    trials = Trials(
+        args.folder / "tune.jsonl", list(CONSTANTS.values()),
+        case_key="seed", state_key="as_it_is", state=state,
+    )  # fmt: skip
+    wanted, lines = names(args.only), []
     for seed, options in mixture(args.count, args.seed, args.faulty):
-        deal: Deal | None = None
-        plain = done.get((seed, "", 1.0))
-        if plain is None:
-            deal = opened(args, seed, options)
-            read: set[str] = set()
-            with noting(read):
-                reported = deal.watched()
-            plain = keep({"seed": seed, "name": "", "by": 1.0, "read": sorted(read), **deal.line(reported)})
-        lines.append(plain)
-        for name in (constant for constant in wanted if constant in plain["read"]):
-            for by in QUARTERS:
-                line = done.get((seed, name, by))
-                if line is None:
-                    deal = deal or opened(args, seed, options)
-                    with changed(name, moved(value_of(name), by)):
-                        line = _tried(deal, seed, name, by)
-                    keep(line)
-                lines.append(line)
-                print(f"{seed} {name} {by}: {in_words(line, plain)}", file=sys.stderr, flush=True)
+        deal = cache(partial(opened, args, seed, options))
+        plain: Line | None = None
+        for line in trials.of(seed, lambda: deal().line(), wanted):  # noqa: B023 - it is called within
+            lines.append(line)
+            plain = plain or line
+            if line["name"]:
+                print(
+                    f"{seed} {line['name']} {line['by']}: {in_words(line, plain)}",
+                    file=sys.stderr,
+                    flush=True,
+                )
     return lines
-
-
-def _tried(deal: Deal, seed: int, name: str, by: float) -> Line:
-    """What came of a deal with a constant moved; an eye that fails of it has moved, too."""
-    try:
-        return {"seed": seed, "name": name, "by": by, **deal.line(deal.watched())}
-    except (ValueError, ZeroDivisionError, IndexError, cv2.error) as problem:
-        return {"seed": seed, "name": name, "by": by, "events": "", "failed": repr(problem)}
 
 
 def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal:
@@ -226,7 +165,7 @@ def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal
     if not film.with_suffix(".jsonl").exists():
         simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
     models = Remembering()
-    eye = (
+    nets = (
         Detector.load(args.models, threads=1, opener=models.open),
         Reader.load(args.models, threads=1, opener=models.open),
     )
@@ -235,18 +174,36 @@ def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal
         frames = [frame for frame in source.frames() if isinstance(frame, Frame)]
     finally:
         source.close()
-    return Deal(seed, options, film.with_suffix(".jsonl"), frames, eye)
+    return Deal(seed, options, film.with_suffix(".jsonl"), frames, nets)
+
+
+class Effect(StrEnum):
+    """What a moved constant changes."""
+
+    NOTHING = "the same"
+    REPORTS = "reported otherwise, the score is the same"
+    SCORE = "the score"
+
+
+def effect(line: Line, plain: Line) -> Effect:
+    """How a line differs from that of the constants as they are."""
+    if line["events"] == plain["events"]:
+        return Effect.NOTHING
+    return Effect.SCORE if "failed" in line or _worse(line, plain) else Effect.REPORTS
+
+
+def _worse(line: Line, plain: Line) -> dict[str, int]:
+    """What of the score differs, and by how much."""
+    return {key: line[key] - plain[key] for key in score_keys(plain) if line[key] != plain[key]}
 
 
 def in_words(line: Line, plain: Line) -> str:
-    """How a line differs from that of the constants as they are."""
+    kind = effect(line, plain)
+    if kind is not Effect.SCORE:
+        return str(kind)
     if "failed" in line:
         return f"FAILED {line['failed']}"
-    if line["events"] == plain["events"]:
-        return "the same"
-    worse = {key: line[key] - plain[key] for key in plain if isinstance(plain[key], int) and key != "seed"}
-    off = ", ".join(f"{key} {by:+d}" for key, by in worse.items() if by)
-    return off or "reported otherwise, the score is the same"
+    return ", ".join(f"{key} {by:+d}" for key, by in _worse(line, plain).items())
 
 
 def summary(all_lines: Sequence[Line], wanted: Sequence[str]) -> str:
@@ -256,33 +213,36 @@ def summary(all_lines: Sequence[Line], wanted: Sequence[str]) -> str:
     for line in all_lines:
         if line["name"]:
             tried.setdefault(line["name"], []).append(line)
-    moves, events, nothing = [], [], []
+    moves, events, nothing, scored = [], [], [], 0
     for name, of_name in tried.items():
-        words = [in_words(line, plain[line["seed"]]) for line in of_name]
-        rows = [
-            f"    {line['seed']} {'-' if line['by'] < 1 else '+'}25 %: {word}"
-            for line, word in zip(of_name, words, strict=True)
-            if word != "the same"
-        ]
-        if all(word == "the same" for word in words):
+        tried_on = [(line, plain[line["seed"]]) for line in of_name]
+        moved = [pair for pair in tried_on if effect(*pair) is not Effect.NOTHING]
+        if not moved:
             nothing.append(name)
-        elif all(word == "the same" or word.startswith("reported") for word in words):
+        elif all(effect(*pair) is Effect.REPORTS for pair in moved):
             events.append(name)
         else:
-            moves.append("\n".join([f"{name} = {value_of(name)}", *rows]))
+            moves.append(f"{name} = {CONSTANTS[name].value}")
+            moves += [
+                f"    {line['seed']} {'-' if line['by'] < 1 else '+'}25 %: {in_words(line, as_is)}"
+                for line, as_is in moved
+            ]
+            scored += 1
     unread = [name for name in wanted if not any(name in line["read"] for line in plain.values())]
-    total = {key: sum(line[key] for line in plain.values()) for key in score_keys(plain)}
+    keys = score_keys(next(iter(plain.values()), {}))
+    total = {key: sum(line[key] for line in plain.values()) for key in keys}
     wrong = ", ".join(f"{key} {n}" for key, n in total.items())
     lines = [f"deals: {len(plain)}; not right as it is: {wrong}"]
-    lines += [f"moves the score ({len(moves)}):", *moves]
+    lines += [f"moves the score ({scored}):", *moves]
     lines += [f"moves what is reported, and not the score ({len(events)}): {' '.join(events)}"]
     lines += [f"moves nothing ({len(nothing)}): {' '.join(nothing)}"]
     lines += [f"not read in any of these deals ({len(unread)}): {' '.join(unread)}"]
     return "\n".join(lines)
 
 
-def score_keys(plain: dict[int, Line]) -> list[str]:
-    return [key for key, n in next(iter(plain.values()), {}).items() if isinstance(n, int) and key != "seed"]
+def score_keys(plain: Line) -> list[str]:
+    """The parts of the score that a line has."""
+    return [key for key, n in plain.items() if isinstance(n, int) and key != "seed"]
 
 
 def parser() -> argparse.ArgumentParser:

@@ -13,61 +13,30 @@ A constant that is not read while a record is judged is not tried on it.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, fields
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from models.lab.evenings.erring_watcher import OFTEN
+from models.lab.evenings.erring_watcher import more_often
 from models.lab.evenings.evenings import referee_as_it_is
-from models.lab.evenings.muddled import as_reported, muddled, truths
-from models.lab.evenings.outcome_record import judged_record
+from models.lab.evenings.muddled import MuddledDeal, muddled_deals
 from models.lab.law import doubtful, missed
 from models.lab.law.deals import evening
 from models.lab.law.side_by_side import JudgedRecord, counts
-from models.lab.tuning.tune import QUARTERS, moved
+from models.lab.tuning.quarters import QUARTERS, Constant, Line, Trials
 from referee.book.loading import books, load
 from referee.doubt.tuning import DOUBT, DoubtTuning
 
-NAMES = [field.name for field in fields(DoubtTuning)]
+CONSTANTS = {field.name: Constant(field.name, DOUBT, field.name) for field in fields(DoubtTuning)}
 READS = ((0.03, 0.004, 0.0, 0.0), (0.1, 0.02, 0.2, 0.004), (0.06, 0.04, 0.0, 0.02))
 """The shares of cards unread, misread, of these without the truth as a rival, and of a wrong player."""
 LOST = 0.1
 """The share of the events that a record of ``missed`` lacks."""
 
-Line = dict[str, Any]
 Record = tuple[str, Callable[[], JudgedRecord]]
 """A record's name, and its judging."""
-
-
-@contextmanager
-def changed(name: str, value: float) -> Iterator[None]:
-    """While this lasts the constant has another value."""
-    before = getattr(DOUBT, name)
-    object.__setattr__(DOUBT, name, value)  # frozen for everybody else
-    try:
-        yield
-    finally:
-        object.__setattr__(DOUBT, name, before)
-
-
-@contextmanager
-def noting(read: set[str]) -> Iterator[None]:
-    """Collect in ``read`` the constants that are read while this lasts."""
-
-    def noted(self: object, name: str) -> object:
-        read.add(name)
-        return object.__getattribute__(self, name)
-
-    DoubtTuning.__getattribute__ = noted  # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        del DoubtTuning.__getattribute__
 
 
 def records(args: argparse.Namespace) -> Iterator[Record]:
@@ -82,61 +51,36 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
             yield name, partial(doubtful.judged, name, events, rules, deal)
     for number in range(args.missed):
         yield f"missed {number}", partial(_missed, args.seed, number)
-    for seed, filmed, path in truths(args.folder / "truths", args.first, args.muddled):
-        for time in range(args.times):
-            name = f"{args.seed} {seed} {time}"
-            eye = muddled(path, name, {kind: share * args.errors for kind, share in OFTEN.items()})
-            reported = [as_reported(report) for report in eye.muddled_events()]
-            yield f"muddled {name}", partial(_muddled, name, seed, filmed, path, reported, eye.truth)
+    folder, often = args.folder / "truths", more_often(args.errors)
+    for reported in muddled_deals(folder, args.first, args.muddled, args.times, args.seed, often):
+        yield f"muddled {reported.name}", partial(_muddled, reported)
 
 
-def _muddled(*record: Any) -> JudgedRecord:
-    return judged_record(*record)[1]
+def _muddled(deal: MuddledDeal) -> JudgedRecord:
+    return deal.judged()[1]
 
 
 def _missed(seed: int, number: int) -> JudgedRecord:
     rng = random.Random(f"tune {seed} {number}")
     rules = load(rng.choice(books()))
-    return missed.judged(f"missed {number}", rules, list(evening(rules, rng, 2)), rng, LOST)[0]
+    return missed.judged(f"missed {number}", rules, list(evening(rules, rng, 2)), rng, LOST).record
 
 
 def run(args: argparse.Namespace) -> list[Line]:
     """What came of every record with every constant; what is not kept yet is judged, and kept at once."""
     args.folder.mkdir(parents=True, exist_ok=True)
-    book, state = args.folder / "tune-doubt.jsonl", referee_as_it_is()
-    kept = [json.loads(text) for text in book.read_text().splitlines()] if book.exists() else []
-    done: dict[object, Line] = {_key(line): line for line in kept if line["state"] == state}
-    lines = []
-    with book.open("a", encoding="utf-8") as file:
-
-        def judged(name: str, by: float, record: Record) -> Line:
-            key = (record[0], name, by)
-            if key not in done:
-                read: set[str] = set()
-                with noting(read), changed(name or NAMES[0], _value(name, by)):
-                    outcome = asdict(record[1]())
-                del outcome["claims"], outcome["ms"], outcome["record"]
-                line: Line = {"record": key[0], "name": name, "by": by, "state": state, **outcome}
-                done[key] = line
-                done[key]["read"] = [] if name else sorted(read)
-                file.write(json.dumps(done[key]) + "\n")
-                file.flush()
-            return done[key]
-
-        for record in records(args):
-            plain = judged("", 1.0, record)
-            lines.append(plain)
-            read = set(plain["read"]) & set(args.only or NAMES)
-            lines += [judged(name, by, record) for name in sorted(read) for by in QUARTERS]
-    return lines
+    trials = Trials(
+        args.folder / "tune-doubt.jsonl", list(CONSTANTS.values()),
+        case_key="record", state_key="state", state=referee_as_it_is(),
+    )  # fmt: skip
+    wanted = args.only or CONSTANTS
+    return [line for name, judge in records(args) for line in trials.of(name, partial(_line, judge), wanted)]
 
 
-def _key(line: Line) -> tuple[str, str, float]:
-    return line["record"], line["name"], line["by"]
-
-
-def _value(name: str, by: float) -> float:
-    return float(moved(getattr(DOUBT, name), by) if name else getattr(DOUBT, NAMES[0]))
+def _line(judge: Callable[[], JudgedRecord]) -> Line:
+    """What came of a record, as it is kept."""
+    record = asdict(judge())
+    return {name: value for name, value in record.items() if name not in ("record", "claims", "ms")}
 
 
 def summary(lines: Sequence[Line], names: Sequence[str]) -> str:
@@ -156,7 +100,7 @@ def summary(lines: Sequence[Line], names: Sequence[str]) -> str:
                     f"    {'-' if by < 1 else '+'}25 %: {other} records; {off or 'the counts are the same'}"
                 )
         read = sum(name in line["read"] for line in plain.values())
-        rows += [f"{name} = {getattr(DOUBT, name):g}, read in {read} records", *moves] if moves else []
+        rows += [f"{name} = {CONSTANTS[name].value:g}, read in {read} records", *moves] if moves else []
         nothing += [] if moves else [f"{name} (read in {read})"]
     head = f"{len(plain)} records: {counts([_record(line) for line in plain.values()])}"
     return "\n".join([head, "moves:", *rows, f"moves nothing: {', '.join(nothing) or 'none'}"])
@@ -179,10 +123,12 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--times", type=int, default=10, help="how often each of these is reported (10)")
     options.add_argument("--errors", type=float, default=3.0, help="how much more often than in films (3)")
     options.add_argument("--seed", type=int, default=31)
-    options.add_argument("--only", nargs="+", choices=NAMES, default=[], metavar="NAME", help="only these")
+    options.add_argument(
+        "--only", nargs="+", choices=CONSTANTS, default=[], metavar="NAME", help="only these"
+    )
     return options
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     args = parser().parse_args(arguments)
-    print(summary(run(args), args.only or NAMES))
+    print(summary(run(args), args.only or list(CONSTANTS)))

@@ -5,7 +5,7 @@ import pytest
 
 from models.lab.bench import compare_engines, known_deck, moving_times
 from models.lab.bench.engines import Engine, engines
-from models.lab.bench.measurements import EyeBench
+from models.lab.bench.measurements import WatcherBench
 from models.lab.bench.moving_scene import CARDS, moving_scene
 from models.lab.bench.tables import laid_tables
 from vision.bench.pace import STAGES, WatcherPace
@@ -27,7 +27,7 @@ def table():
 
 
 @pytest.fixture(scope="module")
-def eye():
+def nets():
     return Detector.load(), Reader.load()
 
 
@@ -44,10 +44,10 @@ def test_four_cards_move_all_the_time_and_the_same_way_each_time(scene):
     assert all(map(np.array_equal, scene.pictures, again.pictures))
 
 
-def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_needed(scene, eye):
+def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_needed(scene, nets):
     ground = Gate.is_look_due
-    full = moving_times.full_work(*eye, scene, rounds=1)
-    table = moving_times.at_the_table(*eye, scene, rounds=1)
+    full = moving_times.full_work(*nets, scene, rounds=1)
+    table = moving_times.at_the_table(*nets, scene, rounds=1)
     assert Gate.is_look_due is ground
     assert full.pictures == table.pictures == len(scene.busy)
     assert [stage.name for stage in full.stages] == list(STAGES)
@@ -60,8 +60,8 @@ def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_
     assert seldom["detector"] < 1
 
 
-def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, eye):
-    _, reader = eye
+def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, nets):
+    _, reader = nets
     _, seen = reader.both([np.zeros((136, 96, 3), np.uint8)])
     assert known_deck.stand_in(reader).compare(seen, seen)[0].shape == (1, known_deck.CARDS)
     made = known_deck.by_a_deck(reader, scene, 2)
@@ -70,21 +70,21 @@ def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, ey
     assert min(made.wall_ms, made.cpu_ms, made.known_wall_ms, made.known_cpu_ms) > 0
 
 
-def test_the_cards_an_engine_sees_are_counted_against_the_true_cards(eye, table):
-    saw = compare_engines.look(*eye, [table])
+def test_the_cards_an_engine_sees_are_counted_against_the_true_cards(nets, table):
+    saw = compare_engines.look(*nets, [table])
     assert saw.cards == 12 == saw.right + saw.wrong + saw.unread
     assert saw.matched >= 9
     assert saw.off < 6
     assert saw.right >= 9
 
 
-def test_a_reader_that_is_wrong_is_counted_as_wrong(eye, table):
+def test_a_reader_that_is_wrong_is_counted_as_wrong(nets, table):
     class Other:
         def read(self, image, quads):
-            reads = eye[1].read(image, quads)
+            reads = nets[1].read(image, quads)
             return [*reads[1:], reads[0]]  # every card is said to be its neighbour
 
-    saw = compare_engines.look(eye[0], Other(), [table])
+    saw = compare_engines.look(nets[0], Other(), [table])
     assert saw.wrong >= 9
 
 
@@ -141,6 +141,6 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
 
 def test_a_file_that_is_no_detector_gives_the_reason(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
-    eye = EyeBench(None, 1)
-    eye._scene, eye._full = scene, WatcherPace((), 1, 1.0, 1.0)
-    assert "none.onnx cannot be run" in eye.extra_time(tmp_path / "none.onnx", 1)["failed"]
+    bench = WatcherBench(None, 1)
+    bench._scene, bench._full = scene, WatcherPace((), 1, 1.0, 1.0)
+    assert "none.onnx cannot be run" in bench.extra_time(tmp_path / "none.onnx", 1)["failed"]

@@ -104,6 +104,6 @@ def test_constants_are_tried_where_they_are_read_and_a_run_goes_on(tmp_path, cap
 
 def test_a_constant_is_moved_while_its_record_is_judged_and_no_longer():
     before = DOUBT.likely_p
-    with tune_doubt.changed("likely_p", 0.5):
+    with tune_doubt.CONSTANTS["likely_p"].changed_to(0.5):
         assert DOUBT.likely_p == 0.5
     assert DOUBT.likely_p == before

@@ -1,15 +1,18 @@
 """The counting of what was watched against the truth."""
 
+from msgspec.structs import replace
+
 from models.lab.evenings.score import Score, compare
+from models.lab.films.film.truth_file import EventLine
 
 
 def laid(t, seat, card, x=100.0):
     quad = [[x, 0], [x + 60, 0], [x + 60, 80], [x, 80]]
-    return {"t": t, "event": "laid", "seat": seat, "card": card, "quad": quad}
+    return EventLine(t=t, event="laid", seat=seat, card=card, quad=quad)
 
 
 def gathered(t, by):
-    return {"t": t, "event": "gathered", "by": by, "cards": []}
+    return EventLine(t=t, event="gathered", by=by)
 
 
 TRUTH = [laid(1, "E", "Jd"), laid(2, "S", "9d", 300), gathered(4, "E")]
@@ -49,10 +52,25 @@ def test_a_wrong_order_seat_or_gatherer_is_not_perfect():
 
 
 def test_invented_events_of_other_kinds_count():
-    lifted = {"t": 2.5, "event": "lifted", "seat": "E", "card": "Jd"}
+    lifted = EventLine(t=2.5, event="lifted", seat="E", card="Jd")
     assert compare(TRUTH, [*TRUTH, lifted]).others_invented == 1
     assert compare([*TRUTH, lifted], [*TRUTH, lifted]).is_perfect
 
 
 def test_scores_add_up():
     assert (compare(TRUTH, TRUTH) + compare(TRUTH, []) + Score()).missed == 2
+
+
+def test_a_card_read_again_counts_as_it_was_read_last():
+    unread = laid(1, "E", None)
+    again = replace(laid(3, "E", "Jd"), event="reread")
+    assert compare(TRUTH, [unread, again, *TRUTH[1:]]).right == 2
+
+
+def test_remarks_name_the_player_and_the_card_or_that_none_was_read():
+    up = EventLine(t=0, event="up_card", seat="E", card="Jd")
+    remarks = compare([up, *TRUTH], [replace(up, card=None), *TRUTH[:2], gathered(4, "W")]).remarks
+    assert remarks == [
+        "by W: 4.00 gathered E",
+        "not as seen (0.00 up_card E None): 0.00 up_card E Jd",
+    ]

@@ -253,7 +253,7 @@ def test_a_mixture_is_the_same_every_time_and_every_deal_of_it_can_be_played():
             key: value for key, value in options.items() if key not in ("opening", "counters", "fidgets")
         }
         deal = deal_for(seed, **asked)
-        assert (deal.planted or {}).get("kind") == options.get("fault")
+        assert (deal.planted and deal.planted.kind) == options.get("fault")
     assert not any("fault" in options for _, options in mixture(20, faulty=0))
 
 

@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.evenings.at_table import Outcome
 from models.lab.evenings.evenings import by_cover, deals, parser
+from models.lab.evenings.outcome import Outcome
+from models.lab.evenings.score import Score
 from models.lab.films.room.cloths import TABLES
 from models.lab.films.room.covers import COVERS, cover_top
 from models.lab.films.room.scene import scene_for
@@ -58,12 +59,13 @@ def test_deal_k_is_on_cover_k_even_where_only_some_are_watched():
 
 
 def test_a_line_gives_the_result_and_the_time_of_each_cover():
-    eye = {"cards": 20, "right": 19, "wrong": 0, "unread": 1, "missed": 0, "invented": 0, "seats_right": 20}
-    eye |= {"gathers": 5, "gathers_by_right": 5, "others": 2, "others_right": 2, "others_invented": 0}
+    counts = Score(
+        cards=20, right=19, unread=1, seats_right=20, gathers=5, gathers_by_right=5, others=2, others_right=2
+    )
     result = [
-        Outcome(1, {"table": "map"}, 40.0, eye=eye, processor=14.0),
-        Outcome(2, {"table": "quilt"}, 40.0, eye=eye, processor=20.0),
-        Outcome(3, {"table": "map"}, 40.0, eye=eye, processor=22.0),
+        Outcome(1, {"table": "map"}, 40.0, counts=counts, processor=14.0),
+        Outcome(2, {"table": "quilt"}, 40.0, counts=counts, processor=20.0),
+        Outcome(3, {"table": "map"}, 40.0, counts=counts, processor=22.0),
     ]
     first, second = by_cover(result).splitlines()
     assert first.startswith("map: cards 38 right, 0 wrong, 2 unread, 0 missed of 40, 0 invented; seats 40;")

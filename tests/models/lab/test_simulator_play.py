@@ -64,12 +64,12 @@ def test_a_planted_revoke_is_the_only_revoke_and_a_later_card_proves_it(seed):
         result += [(number, seat.value, str(card)) for seat, card in follows(plays, hands, deal.trump, None)]
         for seat, card in plays:
             hands[seat].remove(card)
-    assert (planted["trick"], planted["seat"], planted["card"]) == result[0]
-    assert all(seat == planted["seat"] for _, seat, _ in result)
-    trick, card = planted["later"][0]
-    assert trick > planted["trick"]
-    assert (Seat(planted["seat"]), Card.parse(card)) in tricks[trick]
-    assert suit_of(Card.parse(card), deal.trump) is Suit(planted["led"])
+    assert (planted.trick, planted.seat, planted.card) == result[0]
+    assert all(seat == planted.seat for _, seat, _ in result)
+    trick, card = planted.later[0]
+    assert trick > planted.trick
+    assert (Seat(planted.seat), Card.parse(card)) in tricks[trick]
+    assert suit_of(Card.parse(card), deal.trump) is Suit(planted.led)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -101,17 +101,17 @@ def test_a_false_lead_comes_before_the_right_player_leads():
     for fault in ("lead out of turn", "withdrawn lead"):
         for seed in range(12):
             deal = deal_for(seed, fault=fault)
-            first = next(s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted["trick"])
-            assert first.seat.value == deal.planted["seat"] != deal.planted["leader"]
+            first = next(s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted.trick)
+            assert first.seat.value == deal.planted.seat != deal.planted.leader
 
 
 def test_a_trick_is_missed_a_single_time_and_the_surplus_card_is_shown_at_the_end():
     for seed in range(12):
         deal = deal_for(seed, fault="missed a trick", alone=False)
-        trick = [s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted["trick"]]
+        trick = [s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted.trick]
         assert len(trick) == 3
-        assert deal.planted["seat"] not in {s.seat.value for s in trick}
-        assert (deal.steps[-1].kind, deal.steps[-1].seat.value) == ("expose", deal.planted["seat"])
+        assert deal.planted.seat not in {s.seat.value for s in trick}
+        assert (deal.steps[-1].kind, deal.steps[-1].seat.value) == ("expose", deal.planted.seat)
 
 
 def test_five_cards_in_a_trick_leave_their_player_short_in_the_last():
@@ -119,7 +119,7 @@ def test_five_cards_in_a_trick_leave_their_player_short_in_the_last():
         deal = deal_for(seed, fault="five cards", alone=False)
         tricks, hands = played(deal)
         sizes = [len(tricks[k]) for k in range(1, 6)]
-        assert sizes == [5 if k == deal.planted["trick"] else 3 if k == 5 else 4 for k in range(1, 6)]
+        assert sizes == [5 if k == deal.planted.trick else 3 if k == 5 else 4 for k in range(1, 6)]
         assert all(len(set(hand)) == 5 for hand in hands.values())
 
 
@@ -131,7 +131,7 @@ def test_the_lead_may_come_before_the_discard():
 
 def test_the_offender_can_be_named():
     for seat in Seat:
-        assert deal_for(1, fault="revoke", offender=seat).planted["seat"] == seat.value
+        assert deal_for(1, fault="revoke", offender=seat).planted.seat == seat.value
 
 
 def test_a_lone_hand_leaves_its_partner_out_and_his_cards_face_down():

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from models.lab.law.deals import random_deal
-from models.lab.law.doubtful import accusations, seen
+from models.lab.law.doubtful import seen
+from models.lab.law.ruling_keys import rulings
 from referee.book.loading import books, load
 from referee.cards import Card
 from referee.doubt.unread_cards import unread
@@ -62,7 +63,7 @@ def as_seen(sheet, rules, king_of_spades=()):
 def test_an_unread_card_is_the_last_of_its_pack(kitty, king_of_spades, proved):
     game = as_seen(DEAL.format(kitty), UNDER, king_of_spades)
     expected = {("revoke", "E", 1)} if proved else set()
-    assert {accusation for accusation in accusations(game) if accusation[0] == "revoke"} == expected
+    assert {ruling for ruling in rulings(game) if ruling.kind == "revoke"} == expected
 
 
 def test_the_discard_that_people_name_is_no_card_that_was_not_read():
@@ -83,5 +84,5 @@ def test_unsure_readings_yield_no_ruling_that_the_true_deal_has_not(book, misrea
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
         truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
         game = replay(seen(rules, deal, rng, args), rules)
-        assert accusations(game) <= accusations(truth), deal.events
+        assert set(rulings(game)) <= set(rulings(truth)), deal.events
         assert game.deals[0].score.total in (None, truth.deals[0].score.total), deal.events

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.lab.evenings.another_table import as_line, read_again
-from models.lab.evenings.enrolled import name, shown
+from models.lab.evenings.enrolled import card_at, name
 from models.lab.films import Scenario, prepare
 from models.lab.films.film import filmed_spread as simulated
 from models.lab.films.film.filmed_spread import SHOWN, CardInSpread, spread_of
@@ -58,7 +58,9 @@ def test_the_camera_of_the_deal_sees_the_spread_and_a_person_names_what_is_left(
     taps = name(check, cards, made.looks[0])
     assert check.report().is_complete
     assert taps < 25
-    assert [item.card for item in check.seen] == [shown(item.quad, made.looks[0]).card for item in check.seen]
+    assert [item.card for item in check.seen] == [
+        card_at(item.quad, made.looks[0]).card for item in check.seen
+    ]
 
 
 def on_table_of(cards):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from models.lab.tuning import tune
+from models.lab.tuning import quarters, tune
 from models.lab.tuning.constants import bare_numbers, constants
 from vision import tuning
 
@@ -81,20 +81,20 @@ def test_nobody_changes_a_constant_by_chance():
     ],
 )
 def test_a_constant_moves_by_a_quarter_and_no_probability_beyond_1(value, less, more):
-    assert tune.moved(value, 0.75) == pytest.approx(less)
-    assert tune.moved(value, 1.25) == pytest.approx(more)
+    assert quarters.moved(value, 0.75) == pytest.approx(less)
+    assert quarters.moved(value, 1.25) == pytest.approx(more)
 
 
 def test_a_constant_is_another_while_it_is_tried_and_is_put_back():
     before = tuning.VOTES.sure_p
-    with tune.changed("VOTES.sure_p", 0.5):
+    with tune.CONSTANTS["VOTES.sure_p"].changed_to(0.5):
         assert tuning.VOTES.sure_p == 0.5
     assert tuning.VOTES.sure_p == before
 
 
 def test_what_is_read_is_noted_and_nothing_else():
     read = set()
-    with tune.noting(read):
+    with quarters.noting(tune.CONSTANTS.values(), read):
         assert tuning.VOTES.sure_p > 0
     assert tuning.VOTES.needed_reads > 0
     assert read == {"VOTES.sure_p"}

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from models.lab.evenings.openings import opening, summed
+from models.lab.films.film.truth_file import event_lines
 from referee.cards import Card
 from referee.scribe.scribe import SURE_OF_DEALER
 from referee.seats import Seat
@@ -176,14 +177,13 @@ def test_a_pack_outlined_twice_is_a_single_pack_that_is_cut():
 
 
 def test_openings_are_counted_against_their_truth():
-    head = {"dealer": "S"}
-    lines = [
+    lines = event_lines([
         {"t": 1.0, "event": "pack_cut", "seat": "E"},
         {"t": 4.0, "event": "packet", "seat": "W", "cards": 2},
         {"t": 4.5, "event": "packet", "seat": "N", "cards": 3},
         {"t": 6.0, "event": "packet", "seat": "W", "cards": 3},
         {"t": 6.0, "event": "faced", "seat": "W", "dealer": "S", "card": "9h"},
-    ]
+    ])  # fmt: skip
     packet = {"event": "packet", "dealer": "S", "cards": 1}
     seen_right = [
         {"t": 1.2, "event": "pack_cut"},
@@ -191,16 +191,14 @@ def test_openings_are_counted_against_their_truth():
         {**packet, "t": 4.6, "seat": "N", "cards": 3},
         {"t": 6.2, "event": "faced", "seat": "W", "dealer": "S", "card": "9h"},
     ]
-    right = opening(head, lines, seen_right)
-    assert (right.packets, right.packets_right, right.whole, right.kept_right) == (3, 2, True, True)
-    wrong = opening(
-        head, lines, [{**packet, "t": 4.1, "seat": "E"}, {**packet, "t": 4.1, "seat": "N", "cards": 4}]
-    )
-    assert (wrong.packets_invented, wrong.too_many, wrong.kept_right) == (1, 1, False)
-    other = opening(
-        head, lines, [{**packet, "t": 4.1, "seat": "W", "dealer": "N"}, {**seen_right[3], "card": "9d"}]
-    )
-    assert (other.dealers, other.dealers_right, other.faced_invented, other.whole) == (1, 0, 1, False)
+    right = opening("S", lines, event_lines(seen_right))
+    assert (right.packets, right.packets_right, right.is_complete, right.is_kept_right) == (3, 2, True, True)
+    seen_wrong = [{**packet, "t": 4.1, "seat": "E"}, {**packet, "t": 4.1, "seat": "N", "cards": 4}]
+    wrong = opening("S", lines, event_lines(seen_wrong))
+    assert (wrong.packets_invented, wrong.too_many, wrong.is_kept_right) == (1, 1, False)
+    seen_otherwise = [{**packet, "t": 4.1, "seat": "W", "dealer": "N"}, {**seen_right[3], "card": "9d"}]
+    other = opening("S", lines, event_lines(seen_otherwise))
+    assert (other.dealers, other.dealers_right, other.faced_invented, other.is_complete) == (1, 0, 1, False)
     assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card reported: 1;")
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from models.lab.evenings.openings import opening, summed
+from models.lab.films.film.truth_file import event_lines
 from referee.seats import Seat
 from referee.table_events import PackCut, PacketDealt, PackShuffled
 from tests.vision.scripted_eye import Eye
@@ -211,13 +212,13 @@ def test_an_arm_that_waves_over_the_pack_is_no_shuffle():
 
 
 def test_shuffles_are_counted_against_their_truth():
-    lines = [
+    lines = event_lines([
         {"t": 8.0, "event": "pack_shuffled", "seat": "S"},
         {"t": 11.0, "event": "packet", "seat": "W", "cards": 2},
-    ]
+    ])  # fmt: skip
     shuffle = {"event": "pack_shuffled", "p": 1.0}
-    right = opening({"dealer": "S"}, lines, [{**shuffle, "t": 8.3, "seat": "S"}])
+    right = opening("S", lines, event_lines([{**shuffle, "t": 8.3, "seat": "S"}]))
     assert (right.shuffles, right.shuffles_right, right.shuffles_invented) == (1, 1, 0)
-    wrong = opening({"dealer": "S"}, lines, [{**shuffle, "t": 8.3, "seat": "E"}])
-    assert (wrong.shuffles_right, wrong.shuffles_invented, wrong.kept_right) == (0, 1, False)
+    wrong = opening("S", lines, event_lines([{**shuffle, "t": 8.3, "seat": "E"}]))
+    assert (wrong.shuffles_right, wrong.shuffles_invented, wrong.is_kept_right) == (0, 1, False)
     assert "shuffles: 1 reported of 2; 1 invented" in summed([right, wrong])

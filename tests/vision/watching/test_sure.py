@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from models.lab.evenings import sureness
+from models.lab.films.film.truth_file import event_lines
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import (
@@ -181,7 +182,7 @@ def test_claims_are_counted_against_the_truth_kind_by_kind():
         {"t": 1.2, "event": "up_card_taken", "seat": "S", "p": 0.6},
         {"t": 9.1, "event": "gathered", "by": "N", "p": 0.97},
     ]
-    result = list(sureness.judged_events(truth, lines))
+    result = list(sureness.judged_events(event_lines(truth), event_lines(lines)))
     assert [(item.kind, item.right) for item in result] == [("up_card_taken", False), ("gathered", True)]
     assert len(sureness.table(result).splitlines()) == 3
 

@@ -3,7 +3,7 @@
 import pytest
 
 from models.lab.props.deals_by_script import SOMERSET
-from models.lab.props.scripted_eyes import ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedSight
 from tests.web.looks import LookingEye, play_unread
 from web.commands.live_table import Journals, LiveTable
 from web.journal.who import Who

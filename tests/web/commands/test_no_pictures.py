@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.lab.props.scripted_eyes import ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedSight
 from web.commands.arguments import read
 from web.commands.live_table import Journals, LiveTable
 from web.commands.tables_on_command_line import wanted

@@ -3,7 +3,7 @@
 import pytest
 
 from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
-from models.lab.props.scripted_eyes import ScriptedGlance, ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedGlance, ScriptedSight
 from tests.web.club import club, director, from_away, player
 from web.journal.entries import SeatsTurned
 from web.journal.who import Agent

@@ -13,7 +13,7 @@ from msgspec.json import encode
 
 from models.lab.props.camera_events import whole_deal
 from models.lab.props.deals_by_script import JPEG
-from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from tests.web.addresses import addresses, answered, rules
 from tests.web.described import of_form
 from tests.web.phone.phone_client import ScriptedPhoneEye

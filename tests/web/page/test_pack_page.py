@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.lab.props.scripted_eyes import ScriptedDesk
+from models.lab.props.scripted_cameras import ScriptedDesk
 from tests.web.club import from_away
 
 

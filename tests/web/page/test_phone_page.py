@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from models.lab.props.scripted_eyes import ScriptedSeats
+from models.lab.props.scripted_cameras import ScriptedSeats
 from tests.web.club import from_away
 from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from web.commands import chosen_camera

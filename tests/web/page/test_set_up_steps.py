@@ -3,7 +3,7 @@
 import pytest
 
 from models.lab.props.camera_events import up_card
-from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedSight
+from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedSight
 from tests.web.club import from_away
 from web.journal.who import TABLE
 from web.page.set_up_path import CAMERA

@@ -4,7 +4,7 @@ import pytest
 
 from models.lab.props.camera_events import PLAYED, give_up, laid, taken, trick, up_card
 from models.lab.props.deals_by_script import JPEG
-from models.lab.props.scripted_eyes import ScriptedLoose
+from models.lab.props.scripted_cameras import ScriptedLoose
 from tests.web.club import from_away
 from tests.web.states import state_of
 from web.journal.who import TABLE

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from models.lab.props.camera_events import laid, whole_deal
-from models.lab.props.scripted_eyes import ScriptedSeats
+from models.lab.props.scripted_cameras import ScriptedSeats
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, UpCardTurned

@@ -6,7 +6,7 @@ import pytest
 
 from models.lab.props.camera_events import laid, trick, whole_deal
 from models.lab.props.deals_by_script import SOMERSET
-from models.lab.props.scripted_eyes import ScriptedSeats
+from models.lab.props.scripted_cameras import ScriptedSeats
 from referee.facts.register import Amended
 from referee.seats import Seat
 from referee.turned_seats import turned

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import to_builtins
 
 from referee.seats import Seat, seating
 
@@ -154,7 +155,7 @@ def _truth(recording: Recording, seed: int, book: str, style: int) -> list[dict[
         "maker": deal.maker.value,
         "alone": deal.alone,
         "sits_out": deal.sits_out.value if deal.sits_out else None,
-        "planted": deal.planted,
+        "planted": to_builtins(deal.planted),
         "seed": seed,
         "book": book,
         "players": deal.players,

@@ -11,6 +11,7 @@ from ..room.hands import HOLDING, RESTING, Grip
 from .script_of_arms import TOWARDS
 from .script_of_motion import Gesture, Happening, Pose, Thing
 from .script_of_shuffling import THICK, Shuffling
+from .scripted_deal import Planted
 
 
 class Dealing(Shuffling):
@@ -158,7 +159,7 @@ class Dealing(Shuffling):
     def _faced_card(self, seat: Seat) -> Card:
         left = [card for card in self.deal.pack if card != self.deal.up and card.suit is not None]
         card = left[int(self.side_rng.integers(len(left)))]
-        self.deal.planted = {"kind": "faced card", "seat": seat.value, "card": str(card)}
+        self.deal.planted = Planted(kind="faced card", seat=seat.value, card=str(card))
         return card
 
     def _take_up_hands(self, hands: dict[Seat, list[Thing]]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from msgspec.structs import replace
 
 from referee.cards import Card, power, suit_of
 from referee.seats import Seat, seating
 
-from .scripted_deal import Deal, Step, UnknownFault
+from .scripted_deal import Deal, Planted, Step, UnknownFault
 
 
 def follows(hand: list[Card], led: Card, deal: Deal) -> list[Card]:
@@ -106,14 +109,9 @@ class Play:
     def _may_offend(self, seat: Seat) -> bool:
         return self.offender in (None, seat)
 
-    def _plant(self, trick: int, seat: Seat, card: Card | None, **more: object) -> None:
-        self.deal.planted = {
-            "kind": self.fault,
-            "trick": trick,
-            "seat": seat.value,
-            "card": str(card) if card else None,
-            **more,
-        }
+    def _plant(self, trick: int, seat: Seat, card: Card | None, **more: Any) -> None:
+        name = str(card) if card else None
+        self.deal.planted = Planted(kind=str(self.fault), trick=trick, seat=seat.value, card=name, **more)
 
     def _before_the_lead(self) -> Step | None:
         """The up-card and the discard; returns a discard that comes too late."""
@@ -253,17 +251,14 @@ class Play:
         """Adds to a planted revoke the later plays that prove it."""
         planted = self.deal.planted
         assert planted is not None
-        held, first = planted["held"], planted["trick"]
-        assert isinstance(held, list)
-        assert isinstance(first, int)
         later = [
-            [step.trick, str(step.card)]
+            (step.trick, str(step.card))
             for step in self.steps
             if step.kind == "lay"
-            and step.seat.value == planted["seat"]
-            and step.trick > first
-            and str(step.card) in held
+            and step.seat.value == planted.seat
+            and step.trick > (planted.trick or 0)
+            and str(step.card) in planted.held
         ]
         if not later:
             raise UnknownFault
-        planted["later"] = later
+        self.deal.planted = replace(planted, later=later)

@@ -227,7 +227,7 @@ class Tricks(Actor):
 
     def _is_quick(self) -> bool:
         """Whether the exposed card is snatched up at once."""
-        return bool(self.deal.planted and self.deal.planted["kind"] == "exposed")
+        return self.deal.planted is not None and self.deal.planted.kind == "exposed"
 
     def _pick_up(self, step: Step) -> None:
         end = self._fetch(step.seat, self.dropped)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from referee.cards import Card, Suit
 from referee.seats import Seat
 
@@ -44,6 +46,23 @@ class Step:
     together: bool = False  # with the step before it, by the same hand
 
 
+class Planted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The fault that was planted in a deal; ``card`` is None where it is of no single card.
+
+    Of a revoke ``held`` are the cards of the suit ``led`` in the hand of its player, and ``later`` those of
+    them that they played, each with its trick. ``leader`` should have led where somebody else did.
+    """
+
+    kind: str
+    trick: int | None = None
+    seat: str
+    card: str | None
+    led: str | None = None
+    held: list[str] = []
+    later: list[tuple[int, str]] = []
+    leader: str | None = None
+
+
 @dataclass(slots=True)
 class Deal:
     """A whole deal: the hands as dealt, the calls, and the steps."""
@@ -61,7 +80,7 @@ class Deal:
     sits_out: Seat | None = None
     taken: bool = True
     steps: list[Step] = field(default_factory=list)
-    planted: dict[str, object] | None = None
+    planted: Planted | None = None
 
 
 class UnknownFault(Exception):

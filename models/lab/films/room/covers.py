@@ -1,6 +1,6 @@
 """Covers kept for the examination: kinds that no training, and no deal drawn by chance, is filmed on.
 
-A film is drawn on one only where it is named. Nothing of the eye is tuned on films of them.
+A film is drawn on one only where it is named. Nothing in ``vision`` is tuned on films of them.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ class Arms:
         """
         if other:
             lamp = lamp * (-1, 1, 1)
-        # Eight directions and three heights of light are as fine as the eye can tell.
+        # Eight directions and three heights of light are as fine as anybody can see.
         side = round(np.arctan2(lamp[1], lamp[0]) / (np.pi / 4)) % 8
         slant = int(np.clip(round(np.hypot(lamp[0], lamp[1]) / max(lamp[2], 1e-3) / 0.35), 0, 3))
         kept = replace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from referee.facts.placed import Placed
 from referee.facts.register import Confirmed, Played
@@ -11,12 +12,27 @@ from referee.laws.register import rulings_of_hand
 from referee.laws.ruling import Ruling
 from referee.play.one_deal import Hand
 
-RulingKey = tuple[str, str | None, int | None]
-"""Kind, offender and trick of a ruling."""
+
+class RulingKey(NamedTuple):
+    """Kind, offender and trick of a ruling."""
+
+    kind: str
+    offender: str | None
+    trick: int | None
+
+    @property
+    def in_words(self) -> str:
+        return f"{self.kind} {self.offender} trick {self.trick}"
+
+    @classmethod
+    def parse(cls, words: str) -> RulingKey:
+        """The key of its words; raises ValueError for others."""
+        kind, offender, _, trick = words.rsplit(" ", 3)
+        return cls(kind, None if offender == "None" else offender, None if trick == "None" else int(trick))
 
 
 def rulings(game: Game) -> list[RulingKey]:
-    """Kind, offender and trick of every ruling."""
+    """The key of every ruling."""
     return [_key(ruling) for judged in game.deals for ruling in judged.rulings]
 
 
@@ -38,4 +54,4 @@ def _with_turns_confirmed(hand: Hand) -> Hand:
 
 
 def _key(ruling: Ruling) -> RulingKey:
-    return ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick
+    return RulingKey(ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick)

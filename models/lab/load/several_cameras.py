@@ -1,8 +1,8 @@
 """What cameras cost a machine: ``python -m models.lab cameras [--cameras 0 1 2] [--seconds 40]``.
 
 Starts ``bowerbird serve`` with that many tables, each watching the demo's film at its own speed as if it
-were a camera, and prints the most memory that was resident, processor seconds a second, and how many cards
-each eye has seen laid (of the film's 20). One run after the other; times wobble on a busy machine.
+were a camera, and prints the most memory that was resident, processor seconds a second, and how many laid
+cards each table has seen (of the film's 20). One run after the other; times wobble on a busy machine.
 """
 
 from __future__ import annotations
