@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import click
 import pytest
 
 from models.lab.props.deals_by_script import JPEG
@@ -16,6 +17,7 @@ from tests.web.states import state_of
 from web import locks, system
 from web.board import scoreboard
 from web.bootstrap import locked, made_with
+from web.commands import Refusal
 from web.commands.click_options import table_id
 from web.commands.data_folders import deck_file
 from web.commands.stop_signals import Stop
@@ -342,13 +344,13 @@ def test_a_board_is_looked_for_among_the_ports_that_the_system_names(computer, m
 
 def test_a_table_is_not_named_as_a_device_of_windows(computer):
     for name in ("con", "LPT1", "nul"):
-        with pytest.raises(Exception, match="a device on Windows"):
+        with pytest.raises(click.BadParameter, match="a device on Windows"):
             table_id(name)
     assert table_id("console") == "console"
 
 
 def test_two_tables_that_would_share_a_folder_on_a_mac_are_refused_everywhere(computer):
-    with pytest.raises(Exception, match="is there twice"):
+    with pytest.raises(Refusal, match="is there twice"):
         wanted([("table", "Porch"), ("table", "porch")])
 
 
