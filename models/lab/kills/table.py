@@ -126,10 +126,10 @@ def kill_often(page: Page, folder: Path, count: int, seed: int, within: float = 
     port, journal = free_port(), folder / "evening.journal"
     page.add_init_script(WATCH)
     running = Running(journal, port, seed)
-    assert running.ready.wait(STARTS_S), "the evening does not start"
-    page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
-    wait_for(page, "window.shown.length > 0", seconds=30)
     try:
+        assert running.ready.wait(STARTS_S), "the evening does not start"
+        page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
+        wait_for(page, "window.shown.length > 0", seconds=30)
         while defects.kills < count:
             page.wait_for_timeout(rng.uniform(0, 1000))
             killed = time.time()
