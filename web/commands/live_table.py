@@ -24,7 +24,7 @@ from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
 from ..served.camera_port import PhonePort, Seeing
 from ..served.club_port import ClubOfTable
-from ..served.house import House
+from ..served.house import House, TableCamera
 from ..served.latest_look import LatestLook
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
@@ -121,7 +121,7 @@ class LiveTable:
         """Play in a club: show its messages, and report the hands."""
         self.club = club
         if self._house is not None:
-            self._house.clubs[self.table.id] = club
+            self._house.parts_of(self.table.id).club = club
         club.start()
 
     def keep_recording(self, recording: EveningRecording) -> None:
@@ -150,8 +150,7 @@ class LiveTable:
         assert house is not None
         with self._changing:
             self._stop_eye()
-            for known in (house.sights, house.glances, house.desks, house.thrown_cards, house.namings):
-                known.pop(self.table.id, None)
+            house.parts_of(self.table.id).camera = None
             self._meet_phone(None)
             self.table.surroundings.set_film(None)
             self.table.surroundings.set_eye("none")
@@ -194,21 +193,20 @@ class LiveTable:
         seeing.sight.tell_of_hands(table.surroundings.set_hand)
         table.seats = seeing.sight.seats
         table.seats.on_question = table.surroundings.set_seats
-        house.sights[table.id] = seeing.sight
         if seeing.glance is not None:
-            house.glances[table.id] = seeing.glance
             seeing.glance.tell_of_lamp(partial(table.news.set_notice, "lamp"))
         table.surroundings.set_slow(None)
         if seeing.rate is not None:
             seeing.rate.tell(table.surroundings.set_slow)
         table.surroundings.set_film(seeing.film)
-        if seeing.desk is not None:
-            house.desks[table.id] = seeing.desk
-        if seeing.loose is not None:
-            house.thrown_cards[table.id] = LatestLook(seeing.loose)
+        naming = None
         if seeing.looks is not None and table.evidence.keeps:
-            naming = house.namings[table.id] = TableNaming(table, seeing.looks)
+            naming = TableNaming(table, seeing.looks)
             table.names_changed = naming.follow
+        thrown_cards = None if seeing.loose is None else LatestLook(seeing.loose)
+        house.parts_of(table.id).camera = TableCamera(
+            seeing.sight, seeing.glance, seeing.desk, thrown_cards, naming
+        )
         if seeing.again is not None and table.evidence.keeps:
             table.second_look = SecondLook(table.evidence, seeing.again)
         if seeing.replay is not None and table.evidence.keeps:

@@ -208,7 +208,7 @@ class ServedTables:
                 )
             )
         if self._another is not None:
-            self.house.cameras[table] = partial(self._use, place)
+            self.house.parts_of(table).change_camera = partial(self._use, place)
         if place.begin is not None:
             place.live.keep_eye(place.begin)
         if place.hub is not None:
@@ -242,8 +242,8 @@ class ServedTables:
         """The text of a code under the table's camera now; empty if none is seen."""
         from vision.camera.seen_code import code_in
 
-        sight = self.house.sights.get(table)
-        return code_in(sight.still() or b"") if sight is not None else ""
+        camera = self.house.parts_of(table).camera
+        return code_in(camera.sight.still() or b"") if camera is not None else ""
 
     def _use(self, place: ServedTable, camera: str) -> None:
         """Use another camera for a table from now on, also the next time; empty: none."""

@@ -105,14 +105,14 @@ def camera(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        there=table_id in house().sights,
+        there=house().parts_of(table_id).camera is not None,
     )
 
 
 @calibrate.get("/still")
 def still(table_id: str) -> Response:
     """The newest picture, whole; for the table's own devices only."""
-    picture = part_of(table_id, house().sights).still()
+    picture = _sight(table_id).still()
     if picture is None:
         abort(404, ENGLISH["not_now_no_picture_yet"])
     return Response(picture, mimetype="image/jpeg")
@@ -122,18 +122,22 @@ def still(table_id: str) -> Response:
 def glance(table_id: str) -> Response:
     """The cards in the newest picture: their outlines, and the names of face-up cards."""
     mine = role()
-    status = part_of(table_id, house().glances).status()
+    status = part_of(table_id, lambda table_camera: table_camera.glance).status()
     return jsonify(seen_now(status, table_or_404(table_id).game, mine))
 
 
 @calibrate.get("/view")
 def view(table_id: str) -> Response:
     """Where the table is in the picture, how it was found, and advice."""
-    return jsonify(part_of(table_id, house().sights).status())
+    return jsonify(_sight(table_id).status())
 
 
 @calibrate.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Carry out an act of :data:`ACTS`; answers with the camera's text, if any."""
-    answer = carry_out(ACTS[name], table_id, house().sights)
+    answer = carry_out(ACTS[name], table_id, _sight)
     return jsonify({"said": answer if isinstance(answer, str) else ""})
+
+
+def _sight(table_id: str) -> Sight:
+    return part_of(table_id, lambda table_camera: table_camera.sight)

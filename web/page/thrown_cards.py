@@ -17,7 +17,7 @@ from referee.facts.register import Shown
 from ..journal.who import Who
 from ..outside_json import Whole
 from ..served.latest_look import LatestLook
-from ..served.request_security import house, role
+from ..served.request_security import role
 from ..shown.page_state import RulingState
 from ..shown.words.english import ENGLISH
 from ..table.actors import seat_at
@@ -111,8 +111,8 @@ def picture(table_id: str, number: str) -> Response:
 @thrown_cards.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Look at the thrown cards, or write down the cards that people confirmed."""
-    return jsonify(carry_out(ACTS[name], table_id, house().thrown_cards))
+    return jsonify(carry_out(ACTS[name], table_id, _latest_look))
 
 
 def _latest_look(table_id: str) -> LatestLook:
-    return part_of(table_id, house().thrown_cards)
+    return part_of(table_id, lambda camera: camera.thrown_cards)

@@ -28,7 +28,7 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
     first, second = LookingEye(), LookingEye()
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=first))
     live.eye.join(60)
-    naming = house.namings["kitchen"]
+    naming = house.parts_of("kitchen").camera.naming
     naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert "Ks" in first.known
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=second))
@@ -37,4 +37,4 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
     undo(live.table, live.table.seq, Who.parse("N 90c1"))
     assert second.known is None
     live.use(None)
-    assert "kitchen" not in house.namings
+    assert house.parts_of("kitchen").camera is None
