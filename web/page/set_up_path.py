@@ -12,12 +12,11 @@ from referee.view.role import Role
 from .. import system
 from ..served.camera_port import CameraGlance
 from ..served.request_security import house, role, table_or_404
-from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
 from ..table.table import NotNow, Table
 from .pages import frame
 from .sent import Line, Sent, received
-from .set_up_steps import NOW, card_step, is_ready, steps
+from .set_up_steps import NOW, SetUpStep, card_step, is_ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
@@ -62,7 +61,7 @@ def status(table_id: str) -> Response:
         parts.is_by_hand,
         table.trial.card,
     )
-    _try_a_card(table, None if camera is None else camera.glance, listed)
+    listed[-1] = _try_a_card(table, None if camera is None else camera.glance, listed[-1])
     outline = view["corners"] if view is not None and view.get("ready") else []
     phones = house().phones
     return jsonify(
@@ -76,18 +75,16 @@ def status(table_id: str) -> Response:
     )
 
 
-def _try_a_card(table: Table, glance: CameraGlance | None, listed: list[Plain]) -> None:
-    """Wait for the first card if that step is due, and show in ``listed`` which card it was."""
-    step = listed[-1]
-    if step["id"] != "card" or step["state"] != NOW or glance is None:
-        return
+def _try_a_card(table: Table, glance: CameraGlance | None, step: SetUpStep) -> SetUpStep:
+    """Wait for the first card if that ``step`` is due; returns the step, with the card that was read."""
+    if step.id != "card" or step.state != NOW or glance is None:
+        return step
     hand = table.game.hand
     if hand is not None and not may_be_looked_at(hand):
-        return  # a deal is being played: its cards are no trial
+        return step  # a deal is being played: its cards are no trial
     cards = (card["card"] for card in glance.status().get("cards", ()))
     table.trial.wait(next((card for card in cards if card is not None), None))
-    if table.trial.card is not None:
-        step["state"], step["says"] = card_step(table.trial.card)
+    return step if table.trial.card is None else SetUpStep(step.id, *card_step(table.trial.card))
 
 
 def choose(table_id: str) -> Response:

@@ -5,9 +5,17 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass, field
-from typing import Any
 
 from .camera_port import ThrownCardsEye
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownCard:
+    """A card that was thrown down: its reading (None: not read), its rivals, and its picture as JPEG."""
+
+    card: str | None
+    rivals: tuple[str, ...]
+    picture: bytes
 
 
 @dataclass(slots=True)
@@ -15,17 +23,20 @@ class LatestLook:
     """The latest look of ``eye``: its mark, and the readings with their pictures."""
 
     eye: ThrownCardsEye
-    latest: tuple[str, list[dict[str, Any]]] = ("", [])
+    latest: tuple[str, list[ThrownCard]] = ("", [])
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def again(self) -> tuple[str, list[dict[str, Any]]]:
+    def again(self) -> tuple[str, list[ThrownCard]]:
         """Look now; the readings of the look before are dropped."""
         with self._turn:
             self.latest = "", []
-            self.latest = secrets.token_hex(4), self.eye.look()
+            cards = [
+                ThrownCard(read["card"], tuple(read["rivals"]), read["picture"]) for read in self.eye.look()
+            ]
+            self.latest = secrets.token_hex(4), cards
             return self.latest
 
-    def seen(self, look: str) -> list[dict[str, Any]]:
+    def seen(self, look: str) -> list[ThrownCard]:
         """The readings of the look with that mark; none if there was another look since."""
         mark, read = self.latest
         return read if mark == look else []

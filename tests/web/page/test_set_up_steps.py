@@ -20,8 +20,8 @@ DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp 
 
 def states_of(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
     all_steps = steps(eye, view, pack, learnt, list(names), by_hand, card)
-    states = {step["id"]: step["state"] for step in all_steps}
-    return states, {step["id"]: step["says"] for step in all_steps}, is_ready(all_steps)
+    states = {step.id: step.state for step in all_steps}
+    return states, {step.id: step.says for step in all_steps}, is_ready(all_steps)
 
 
 def test_the_camera_is_chosen_first_and_everything_that_needs_it_comes_later():
