@@ -53,11 +53,11 @@ class CardRow:
     place: PlaceShown
     points: int | None
     theirs: int | None
-    adjusted: tuple[PointsAdjusted, ...]
+    adjusted: tuple[CardAdjustment, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PointsAdjusted:
+class CardAdjustment:
     """Points that the director gave a person or took, and why."""
 
     points: int
@@ -173,9 +173,9 @@ def _points_of(place: PlaceShown, points: Mapping[str, int]) -> tuple[int | None
 
 def _adjusted(
     session: Session, drawn: Drawn, number: int, shown: Callable[[str], str]
-) -> tuple[PointsAdjusted, ...]:
+) -> tuple[CardAdjustment, ...]:
     adjusted = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
-    return tuple(PointsAdjusted(row.points, shown(row.reason)) for row in session.scalars(adjusted))
+    return tuple(CardAdjustment(row.points, shown(row.reason)) for row in session.scalars(adjusted))
 
 
 def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[StandingsLine]:
