@@ -22,7 +22,7 @@ from ..journal.journal import Journal
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
-from ..served.camera_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, WatchedCamera
 from ..served.club_port import ClubOfTable
 from ..served.house import House, TableCamera
 from ..served.latest_look import LatestLook
@@ -174,7 +174,7 @@ class LiveTable:
             watch = begin()
             with self._turn:
                 # an eye that was put together too late, after another was chosen, is nobody's
-                if isinstance(watch, Seeing) and self.eye is eye:
+                if isinstance(watch, WatchedCamera) and self.eye is eye:
                     self._meet(watch)
             self.table.names_changed()  # it reads by what was named before it came
             return watch
@@ -186,38 +186,38 @@ class LiveTable:
             self.eye = eye
         eye.start()
 
-    def _meet(self, seeing: Seeing) -> None:
+    def _meet(self, camera: WatchedCamera) -> None:
         """Register the camera's parts for the page, and show its notices."""
         house, table = self._house, self.table
         assert house is not None
-        seeing.sight.tell_of_hands(table.surroundings.set_hand)
-        table.seats = seeing.sight.seats
+        camera.set_up.tell_of_hands(table.surroundings.set_hand)
+        table.seats = camera.set_up.seats
         table.seats.on_question = table.surroundings.set_seats
-        if seeing.glance is not None:
-            seeing.glance.tell_of_lamp(partial(table.news.set_notice, "lamp"))
+        if camera.glance is not None:
+            camera.glance.tell_of_lamp(partial(table.news.set_notice, "lamp"))
         table.surroundings.set_slow(None)
-        if seeing.rate is not None:
-            seeing.rate.tell(table.surroundings.set_slow)
-        table.surroundings.set_film(seeing.film)
+        if camera.rate is not None:
+            camera.rate.tell(table.surroundings.set_slow)
+        table.surroundings.set_film(camera.film)
         naming = None
-        if seeing.looks is not None and table.evidence.keeps:
-            naming = TableNaming(table, seeing.looks)
+        if camera.looks is not None and table.evidence.keeps:
+            naming = TableNaming(table, camera.looks)
             table.names_changed = naming.follow
-        thrown_cards = None if seeing.loose is None else LatestLook(seeing.loose)
+        thrown_cards = None if camera.thrown_cards is None else LatestLook(camera.thrown_cards)
         house.parts_of(table.id).camera = TableCamera(
-            seeing.sight, seeing.glance, seeing.desk, thrown_cards, naming
+            camera.set_up, camera.glance, camera.desk, thrown_cards, naming
         )
-        if seeing.again is not None and table.evidence.keeps:
-            table.second_look = SecondLook(table.evidence, seeing.again)
-        if seeing.replay is not None and table.evidence.keeps:
-            seeing.replay.tell(table.picture_came)
+        if camera.again is not None and table.evidence.keeps:
+            table.second_look = SecondLook(table.evidence, camera.again)
+        if camera.replay is not None and table.evidence.keeps:
+            camera.replay.tell(table.picture_came)
         if self._again:
-            seeing.sight.look_again()
-        phone, film = seeing.phone, self.recording
+            camera.set_up.look_again()
+        phone, film = camera.phone, self.recording
         if phone is not None and film is not None:
             phone = replace(phone, filmed=lambda: film.is_on)
         self._meet_phone(phone)
-        for about, words in seeing.notices.items():
+        for about, words in camera.notices.items():
             table.news.set_notice(about, words)
 
     def _meet_phone(self, port: PhonePort | None) -> None:

@@ -51,7 +51,7 @@ def status(table_id: str) -> Response:
     table = table_or_404(table_id)
     parts = house().parts_of(table_id)
     camera = parts.camera
-    view, desk = (None, None) if camera is None else (camera.sight.status(), camera.desk)
+    view, desk = (None, None) if camera is None else (camera.set_up.status(), camera.desk)
     listed = steps(
         table.surroundings.now.camera,
         view,

@@ -13,7 +13,7 @@ from dataclasses import InitVar, dataclass, field, replace
 
 from ..table.live_naming import TableNaming
 from ..table.table import Table
-from .camera_port import CameraGlance, PackCheckDesk, Sight
+from .camera_port import CameraGlance, CameraSetUp, PackCheckDesk
 from .club_port import ClubOfTable
 from .journal_trouble import Trouble
 from .latest_look import LatestLook
@@ -68,7 +68,7 @@ class Keys:
 class TableCamera:
     """The camera of a table, with everything that the table's pages do with its pictures."""
 
-    sight: Sight
+    set_up: CameraSetUp
     """Places the table in the picture, for the set-up."""
     glance: CameraGlance | None = None
     """Reads the newest picture."""

@@ -6,7 +6,7 @@ import secrets
 import threading
 from dataclasses import dataclass, field
 
-from .camera_port import ThrownCardsEye
+from .camera_port import ThrownCardsReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class ThrownCard:
 
 @dataclass(slots=True)
 class LatestLook:
-    """The latest look of ``eye``: its mark, and the readings with their pictures."""
+    """The latest look of ``reader``: its mark, and the readings with their pictures."""
 
-    eye: ThrownCardsEye
+    reader: ThrownCardsReader
     latest: tuple[str, list[ThrownCard]] = ("", [])
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
@@ -30,9 +30,8 @@ class LatestLook:
         """Look now; the readings of the look before are dropped."""
         with self._turn:
             self.latest = "", []
-            cards = [
-                ThrownCard(read["card"], tuple(read["rivals"]), read["picture"]) for read in self.eye.look()
-            ]
+            looked = self.reader.look()
+            cards = [ThrownCard(read["card"], tuple(read["rivals"]), read["picture"]) for read in looked]
             self.latest = secrets.token_hex(4), cards
             return self.latest
 

@@ -9,10 +9,10 @@ from tests.web.club import from_away
 from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from web.commands import chosen_camera
 from web.commands.serve import ServedTables
-from web.commands.stop_signals import THIS
+from web.commands.stop_signals import STOP
 from web.commands.tables_on_command_line import Wanted
 from web.phone.phones import Phones
-from web.served.camera_port import Seeing
+from web.served.camera_port import WatchedCamera
 from web.table.camera_thread import CannotSee
 
 
@@ -89,7 +89,7 @@ def test_many_quick_taps_leave_a_single_camera_which_the_last_tap_ends(tmp_path)
         return begin
 
     tables = ServedTables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
-                    THIS.asked, another, 0)  # fmt: skip
+                    STOP.asked, another, 0)  # fmt: skip
     try:
         tables.start()
         use, table = tables.house.parts_of("kitchen").change_camera, tables.house.tables["kitchen"]
@@ -116,11 +116,11 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         return late.seeing(True)
 
     tables = ServedTables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
-                    THIS.asked, lambda wanted, camera: slowly, 0)  # fmt: skip
+                    STOP.asked, lambda wanted, camera: slowly, 0)  # fmt: skip
     try:
         tables.start()
         tables.house.parts_of("kitchen").change_camera("phone")
-        slow = tables._places[0].live.eye
+        slow = tables._served[0].live.eye
         tables.house.parts_of("kitchen").change_camera("")
         ready.set()
         slow.join(60)
@@ -149,7 +149,7 @@ class Watching(ScriptedPhoneEye):
         yield from ()
 
     def seeing(self, phone):
-        return Seeing(self.watch, self, phone=self.port if phone else None)
+        return WatchedCamera(self.watch, self, phone=self.port if phone else None)
 
     def tell_of_hands(self, on_change):
         self.asked.append("hands")
@@ -171,7 +171,7 @@ def test_a_table_that_was_played_by_hand_sees_by_a_phone_and_the_next_time_too(t
         return begin
 
     wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
-    tables = ServedTables([wanted], {}, "127.0.0.1", 0, THIS.asked, another, 0)
+    tables = ServedTables([wanted], {}, "127.0.0.1", 0, STOP.asked, another, 0)
     try:
         tables.start()
         tables.house.parts_of("kitchen").change_camera("phone")
