@@ -136,20 +136,20 @@ class LiveTable:
     def see(self, watch: Watch) -> None:
         """Start this watcher after the watcher before has stopped; it is not restarted."""
         with self._changing:
-            self._stop_eye()
-            self._start_eye(lambda: watch, waits=None)
+            self._stop_watcher()
+            self._start_watcher(lambda: watch, waits=None)
 
     def keep_eye(self, begin: Callable[[], Watch]) -> None:
         """Start the watcher that ``begin`` builds, and restart it after every failure."""
         with self._changing:
-            self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+            self._start_watcher(begin, (FIRST_WAIT, LONGEST_WAIT))
 
     def use(self, begin: Callable[[], Watch] | None) -> None:
         """Use another camera from now on, or none; the cards on the table are read again."""
         house = self._house
         assert house is not None
         with self._changing:
-            self._stop_eye()
+            self._stop_watcher()
             house.parts_of(self.table.id).camera = None
             self._meet_phone(None)
             self.table.surroundings.set_film(None)
@@ -159,24 +159,24 @@ class LiveTable:
             self.table.names_changed, self.table.second_look = (lambda: None), None
             if begin is not None:
                 self._again = True
-                self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+                self._start_watcher(begin, (FIRST_WAIT, LONGEST_WAIT))
 
-    def _stop_eye(self) -> None:
+    def _stop_watcher(self) -> None:
         with self._turn:
             eye, self.eye = self.eye, None
         if eye is not None:
             eye.stop()
 
-    def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
+    def _start_watcher(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
         """Start a watcher, unless the table is closed."""
 
         def met() -> Watch:
             watch = begin()
             with self._turn:
-                # an eye that was put together too late, after another was chosen, is nobody's
+                # a camera that was opened too late, after another was chosen, is not used
                 if isinstance(watch, WatchedCamera) and self.eye is eye:
-                    self._meet(watch)
-            self.table.names_changed()  # it reads by what was named before it came
+                    self._use_parts(watch)
+            self.table.names_changed()  # it reads with the names that people gave before
             return watch
 
         eye = Eye(self.table, met, waits)
@@ -186,7 +186,7 @@ class LiveTable:
             self.eye = eye
         eye.start()
 
-    def _meet(self, camera: WatchedCamera) -> None:
+    def _use_parts(self, camera: WatchedCamera) -> None:
         """Register the camera's parts for the page, and show its notices."""
         house, table = self._house, self.table
         assert house is not None

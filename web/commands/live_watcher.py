@@ -46,7 +46,7 @@ def begins(
     only_cloth: bool = False,
     keeper: Keeper | None = None,
 ) -> Callable[[], WatchedCamera]:
-    """A function that builds the watcher of the table ``name``, at every try.
+    """A function that opens the camera of the table ``name``, at every try.
 
     A wrong argument is a Refusal immediately; a problem that may pass (a missing model) is CannotSee at each
     try.
@@ -80,11 +80,11 @@ def eye(
     only_cloth: bool = False,
     keeper: Keeper | None = None,
 ) -> WatchedCamera:
-    """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
+    """Open the camera or film ``source`` with its watcher; the table's thread starts to watch.
 
-    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not there
-    yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so many
-    times its own pace; None is as fast as it can be read. ``only_cloth`` shows only the table, and keeps no
+    ``name`` is the table's, under which its profile is kept: with a name a missing camera is waited for, and
+    a damaged profile or deck is done without. ``speed`` plays a recording at so many times the pace at which
+    it was filmed; None is as fast as it can be read. ``only_cloth`` shows only the table, and keeps no
     picture before the table has been located. ``keeper`` keeps the film of the evening
     (:class:`vision.recording.recorded_view.Keeper`), of that alone. Raises Refusal for faulty models or a
     faulty source.

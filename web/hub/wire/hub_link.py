@@ -115,9 +115,9 @@ class HubLink(ReceivingLink[Delivery]):
             return time.monotonic() - self._calls[table] if table in self._calls else None
 
     def send(self, table: str, kind: str, payload: bytes) -> None:
-        """Send a table the director's word, or its place, which is valid until the next place.
+        """Send a table a message of the director, or its place in a round, which is valid until the next.
 
-        A table that was away is sent its place again when it comes, and how the director ended its round.
+        When a table that was away is back, its place and the end of its round are sent again.
         """
         if kind not in DOWN:
             raise WireError(ENGLISH["wire_no_such_message"].format(kind=kind))
