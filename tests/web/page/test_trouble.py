@@ -50,8 +50,10 @@ def trouble(path):
     return Trouble(path, why_not(path), "kitchen")
 
 
-def asking(trouble, local=True, **house):
-    app = create_app(House({}, local, troubles={trouble.table_id: trouble}, **house))
+def asking(trouble, local=True, **options):
+    house = House({}, local, **options)
+    house.troubled(trouble.table_id, trouble, house.keys_of(trouble.table_id))
+    app = create_app(house)
     app.testing = True
     return app.test_client() if local else from_away(app.test_client())
 
