@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,20 @@ def imports_in(nodes: Iterable[ast.AST], package: tuple[str, ...]) -> set[str]:
             names.update(f"{module}.{alias.name}" for alias in node.names)
             names.add(module)
     return names
+
+
+_BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
+
+
+def statements(tree: ast.AST) -> Iterator[ast.stmt]:
+    """Every statement of a tree at any depth, in the order of ``ast.walk``, which takes ten times as long."""
+    waiting = deque([tree])
+    while waiting:
+        node = waiting.popleft()
+        if isinstance(node, ast.stmt):
+            yield node
+        for block in _BLOCKS:
+            waiting += getattr(node, block, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +149,7 @@ def keys_in(tree: ast.Module) -> list[ast.Name]:
     """The fields of a module's classes that are keys of a format, see :func:`forms`."""
     return [
         member.target
-        for node in ast.walk(tree)
+        for node in statements(tree)
         if isinstance(node, ast.ClassDef) and (node.name in forms() or not bases_of(node).isdisjoint(forms()))
         for member in node.body
         if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name)

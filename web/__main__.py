@@ -1,7 +1,7 @@
-"""The ``bowerbird`` command: the only place where all parts meet.
+"""The ``bowerbird`` command: reads the command line, and calls the function of that command.
 
-What carries a command out is imported when it is, so that help comes at once and the page and the judge run
-without a camera's libraries being loaded.
+The module of a command is imported when the command runs: so help is printed immediately, and the page and
+the judge load no library of the camera.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from web.commands import terminal_output
-from web.commands.stop_signals import BROKEN_OFF, THIS, is_endless
+from web.commands.stop_signals import BROKEN_OFF, STOP, is_endless
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -39,33 +39,33 @@ RUNS = {
     "export": "export:export",
     "bundle": "bundle:bundle",
 }
-"""What carries out each command: its module in :mod:`web.commands`, and the function there."""
+"""The function of each command, as ``module:function`` in :mod:`web.commands`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command; returns the exit status: 2, with one line, for whatever cannot be done."""
+    """Run one command; returns the exit status: 2 after an error, which is printed in one line."""
     if arguments is not None:
         return carried_out(list(arguments))
     given = sys.argv[1:]
     terminal_output.prepare()
     try:
         if is_endless(given):
-            THIS.arm()
+            STOP.arm()
         else:
-            THIS.hurry()
+            STOP.hurry()
         from web.bootstrap import ensure
 
-        ensure("run", "web", given, THIS.disarm)
-        status = carried_out(given, lambda: ensure(packages_for(given), "web", given, THIS.disarm))
+        ensure("run", "web", given, STOP.disarm)
+        status = carried_out(given, lambda: ensure(packages_for(given), "web", given, STOP.disarm))
     except KeyboardInterrupt:
         status = BROKEN_OFF
-    return THIS.end(status)
+    return STOP.end(status)
 
 
 def packages_for(given: Sequence[str]) -> str:
-    """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
+    """The group of :data:`web.bootstrap.NEEDS` that a command needs: ``run``, or ``hub`` for clubs."""
     if {"-h", "--help"} & {*given}:
-        return "run"  # what a command can do is said without installing what it needs
+        return "run"  # help is printed without installing more
     hub = {"--hub"}
     clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
     in_club = any(word.partition("=")[0] in clubs for word in given) or list(given[:1]) in (
@@ -75,8 +75,8 @@ def packages_for(given: Sequence[str]) -> str:
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 
-def typed(given: list[str]) -> Namespace | int:
-    """The parsed command line; or the exit status after help, the version or a mistake."""
+def parsed(given: list[str]) -> Namespace | int:
+    """The parsed command line; or the exit status, where help, the version or an error was printed."""
     from click import Abort, ClickException
 
     from web.commands.arguments import read
@@ -92,7 +92,7 @@ def typed(given: list[str]) -> Namespace | int:
 
 
 def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -> int:
-    """Run the command line as :func:`main` does; ``before`` is called when it can run."""
+    """Run the command line; returns the exit status. ``before`` is called before the command runs."""
     from web.no_secrets import hide_arguments, shown
 
     hide_arguments()
@@ -101,7 +101,7 @@ def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -
 
 
 def _carried_out(given: list[str], before: Callable[[], object]) -> int:
-    args = typed(given)
+    args = parsed(given)
     if isinstance(args, int):
         return args
     import logging
@@ -128,7 +128,7 @@ def _carried_out(given: list[str], before: Callable[[], object]) -> int:
     except KeyboardInterrupt:
         return BROKEN_OFF
     except BrokenPipeError:
-        # whoever read our output has gone: nothing more can be said to them
+        # the program that read our output has ended
         terminal_output.let_go(sys.stdout)
         return 141
     except OSError as problem:
@@ -138,7 +138,7 @@ def _carried_out(given: list[str], before: Callable[[], object]) -> int:
         terminal_output.say(f"{who}: cannot go on: {why}", sys.stderr)
         return 2
     except Exception as problem:
-        # a file that somebody was sent can trip what nobody foresaw: the log has all of it
+        # an input that nobody foresaw, such as a damaged file: the log has the traceback
         logging.getLogger(__name__).info("%s has failed", who, exc_info=True)
         why = machines_alone(f"{type(problem).__name__}: {problem}").splitlines()[0][:200]
         terminal_output.say(f"{who}: an error in Bowerbird ({why}); --verbose shows where", sys.stderr)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from models.lab.props.browser import FLAGS, chromium
+from models.lab.props.browser import open_browser
 from tests.docs.snippets import DOCS
 from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening, let_in
@@ -114,8 +114,7 @@ def all_of(browser: Browser, address: str, pages: tuple[str, ...], folder: Path)
 
 def main(arguments: list[str]) -> int:
     folder = Path(arguments[0]) if arguments else None
-    with sync_playwright() as playwright, at_work() as (tables, address):
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with open_browser() as browser, at_work() as (tables, address):
         if folder is None:
             for name, where, size in GUIDE:
                 path = PICTURES / f"{name}.jpg"
@@ -126,7 +125,6 @@ def main(arguments: list[str]) -> int:
             all_of(browser, address, PAGES, folder)
             end_evening(tables.hub, sure=True)
             all_of(browser, address, AFTER, folder)
-        browser.close()
     return 0
 
 

@@ -6,16 +6,14 @@ itself in a browser, while the demo plays.
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from typing import Any
 
 import cv2
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from models.lab.props.browser import FLAGS, chromium
+from models.lab.props.browser import open_browser
+from models.lab.props.child_program import ChildProgram
 from tests.docs.snippets import DOCS
 from vision.camera.recorded_frames import VideoFile
 from vision.nets.card_detector import Detector
@@ -60,23 +58,16 @@ def table() -> None:
 
 def pages() -> None:
     """The page during the trick, and the claim proved at the end."""
-    command = [sys.executable, "-m", "web", "demo", "--no-browser", "--port", "0", "--wait", "2"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as demo:
-        assert demo.stdout is not None
-        match = re.search(r"http://\S+", demo.stdout.readline())
-        assert match
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-            page = browser.new_page(viewport={"width": WIDE, "height": TALL}, color_scheme="light")
-            page.set_default_timeout(300_000)
-            page.goto(match[0])
-            _shoot_the_trick(page)
-            verdict = page.locator("[data-ruling=revoke][data-status=awarded]")
-            verdict.locator("img.close").nth(1).wait_for()
-            page.wait_for_timeout(500)
-            verdict.screenshot(path=FOLDER / "proof.jpg", type="jpeg", quality=82)
-            browser.close()
-        demo.terminate()
+    command = ("demo", "--no-browser", "--port", 0, "--wait", 2)
+    with ChildProgram("-m", "web", *command) as demo, open_browser() as browser:
+        page = browser.new_page(viewport={"width": WIDE, "height": TALL}, color_scheme="light")
+        page.set_default_timeout(300_000)
+        page.goto(demo.address())
+        _shoot_the_trick(page)
+        verdict = page.locator("[data-ruling=revoke][data-status=awarded]")
+        verdict.locator("img.close").nth(1).wait_for()
+        page.wait_for_timeout(500)
+        verdict.screenshot(path=FOLDER / "proof.jpg", type="jpeg", quality=82)
 
 
 def _shoot_the_trick(page: Page) -> None:

@@ -11,10 +11,11 @@ import random
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 
 from tests.docs.page_lines import MADE_BY_CODE, PAGES
 from tests.docs.words import PACKAGES
-from tests.sources import short, sources
+from tests.sources import short, sources, statements
 
 HOW_MANY = 30
 _NOT_PROSE = re.compile(r"(?s:```.*?```|<!--.*?-->)|^(?:#|\||!\[).*$", re.MULTILINE)
@@ -32,29 +33,30 @@ def sentences_of(prose: str) -> Iterator[str]:
 
 def docstrings_of(text: str) -> Iterator[str]:
     """The docstrings of a module, those below a value too."""
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         value = node.value if isinstance(node, ast.Expr) else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value.value
 
 
-def every_sentence() -> Iterator[tuple[str, str]]:
+@cache
+def every_sentence() -> tuple[tuple[str, str], ...]:
     """The file and the text of every sentence, in order."""
-    for path in sources(*PACKAGES):
-        for docstring in docstrings_of(path.read_text(encoding="utf-8")):
-            yield from ((short(path), sentence) for sentence in sentences_of(docstring))
-    for page in PAGES:
-        if page.name not in MADE_BY_CODE:
-            text = page.read_text(encoding="utf-8")
-            yield from ((short(page), sentence) for sentence in sentences_of(text))
+    docstrings = [
+        (path, docstring)
+        for path in sources(*PACKAGES)
+        for docstring in docstrings_of(path.read_text(encoding="utf-8"))
+    ]
+    pages = [(page, page.read_text(encoding="utf-8")) for page in PAGES if page.name not in MADE_BY_CODE]
+    return tuple(
+        (short(path), sentence) for path, text in (*docstrings, *pages) for sentence in sentences_of(text)
+    )
 
 
 def main(arguments: list[str]) -> int:
     """Print the drawn sentences."""
     seed, how_many = (int(word) for word in (*arguments, HOW_MANY)[:2])
-    for number, (place, sentence) in enumerate(
-        random.Random(seed).sample(list(every_sentence()), how_many), 1
-    ):
+    for number, (place, sentence) in enumerate(random.Random(seed).sample(every_sentence(), how_many), 1):
         print(f"{number:2} {place}\n   {sentence}")
     return 0
 

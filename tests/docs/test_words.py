@@ -17,6 +17,7 @@ from tests.docs.words import (
     texts_of_catalogue,
     words_of,
 )
+from tests.sources import statements
 
 
 def test_no_word_that_goes_is_used_more_often_than_before():
@@ -30,6 +31,16 @@ def test_names_and_prose_are_counted_apart():
     given = words_of(" ".join(parts(name) for name in names_in(tree)), IN_NAMES)
     assert given == {"whose": 1, "told": 1, "found": 1}
     assert words_of(prose_in(text, tree), IN_NAMES) == {"whose": 1, "told": 1}
+
+
+def test_statements_are_visited_at_any_depth_in_the_order_of_a_whole_walk():
+    text = (
+        "class A:\n    async def f(self):\n        try:\n            async with g() as h: h = 1\n"
+        "        except E:\n            match h:\n                case 1: pass\n        else: x = lambda: 1\n"
+        "        finally:\n            for y in z: y = 2 if y else 3\n            else: del y\n"
+    )
+    tree = ast.parse(text)
+    assert list(statements(tree)) == [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
 
 
 def test_a_rise_is_refused_with_the_files_and_a_fall_is_written(tmp_path, monkeypatch, capsys):

@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tests.docs.page_lines import MADE_BY_CODE
-from tests.sources import bases_of, keys, keys_in, kinds
+from tests.sources import bases_of, keys, keys_in, kinds, statements
 from web.bootstrap import ROOT
 
 TABLE = Path(__file__).with_name("words.json")
@@ -73,13 +73,13 @@ def overrides_in(tree: ast.Module) -> set[str]:
     """The methods of a module's classes that override a method of the standard library."""
     library = {
         alias.asname or alias.name: (node.module, alias.name)
-        for node in ast.walk(tree)
+        for node in statements(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in sys.stdlib_module_names
         for alias in node.names
     }
     return {
         name
-        for node in ast.walk(tree)
+        for node in statements(tree)
         if isinstance(node, ast.ClassDef)
         for base in bases_of(node) & library.keys()
         for name in dir(getattr(import_module(library[base][0] or ""), library[base][1]))
@@ -90,7 +90,7 @@ def prose_in(text: str, tree: ast.Module) -> str:
     """The docstrings and comments of a module, those behind a value too."""
     strings = [
         node.value.value
-        for node in ast.walk(tree)
+        for node in statements(tree)
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)

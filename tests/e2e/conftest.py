@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from models.lab.props.browser import FLAGS, PHONE, chromium
+from models.lab.props.browser import PHONE, launch
 from models.lab.props.browser import WALL as WALL
 from models.lab.props.browser import wait_for as wait_for
 from models.lab.props.deals_by_script import JPEG, SOMERSET
@@ -26,7 +26,7 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def browser(playwright):
-    browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    browser = launch(playwright)
     yield browser
     browser.close()
 

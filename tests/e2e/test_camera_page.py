@@ -12,11 +12,13 @@ from referee.seats import Seat
 from referee.table_events import Read, TableRead
 from tests.e2e.conftest import hear
 from web.journal.who import TABLE
+from web.served.house import TableCamera
 
 
 @pytest.fixture
 def sight(evening):
-    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight = ScriptedSight()
+    evening.house.parts_of("kitchen").camera = TableCamera(sight)
     sight.picture = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
     return sight
 

@@ -2,13 +2,11 @@
 
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.child_program import ChildProgram
 from web.bootstrap import ROOT
 
 TRUTH = json.loads((ROOT / "vision" / "demo" / "deal.jsonl").read_text().splitlines()[0])
@@ -18,23 +16,17 @@ NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 @pytest.fixture
-def demo(tmp_path):
+def demo():
     """The demo in a separate process, four times as fast as the table was filmed."""
-    log = (tmp_path / "demo.log").open("w")
-    options = ["--no-browser", "--port", "0", "--speed", "4", "--wait", "20"]
-    command = [sys.executable, "-m", "web", "demo", *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-    process.address = process.stdout.readline().split()[-1]
-    yield process
-    process.terminate()
-    process.stdout.close()
-    process.wait()
-    log.close()
-    assert "Traceback" not in Path(log.name).read_text(encoding="utf-8")
+    options = ("--no-browser", "--port", 0, "--speed", 4, "--wait", 20)
+    with ChildProgram("-m", "web", "demo", *options) as program:
+        yield program.address()
+        program.stop()
+        assert "Traceback" not in program.errors
 
 
 def test_the_demo_is_read_from_its_pixels_tapped_by_hand_and_ends_with_the_revoke_proved(page, demo):
-    page.goto(demo.address)
+    page.goto(demo)
     question = page.locator("[data-question='who called?']")
     expect(question).to_be_visible(timeout=SLOW)
     question.get_by_role("button", name=NAMES[TRUTH["maker"]], exact=True).click()

@@ -15,12 +15,13 @@ from models.lab.props.camera_events import (
     whole_deal,
 )
 from models.lab.props.deals_by_script import JPEG
-from models.lab.props.scripted_cameras import ScriptedLoose
+from models.lab.props.scripted_cameras import ScriptedLoose, ScriptedSight
 from referee.table_events import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear, more, put_off, wait_for
 from tests.e2e.test_page import PLAYED, points
 from tests.web.states import state_of
 from web.journal.who import TABLE, Who
+from web.served.house import TableCamera
 from web.served.latest_look import LatestLook
 from web.table.table import Settings
 
@@ -157,7 +158,7 @@ def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
 
 def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page, evening):
     eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", picture=JPEG)
-    evening.house.thrown_cards["kitchen"] = LatestLook(eye)
+    evening.house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), thrown_cards=LatestLook(eye))
     evening.table.surroundings.set_eye("watching")
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
     evening.table.answer("1:caller", "S", TABLE)

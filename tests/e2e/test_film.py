@@ -11,14 +11,16 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import PLAYED, taken, trick, up_card
 from models.lab.props.scripted_cameras import ScriptedGlance, ScriptedSight
 from tests.e2e.conftest import hear, put_off
+from web.served.house import TableCamera
 from web.shown.around import FilmState
 
 
 @pytest.fixture
 def watched(evening):
-    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight = ScriptedSight()
     sight.picture = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
-    evening.house.glances["kitchen"] = ScriptedGlance("As", "Th", None, seconds=47.0)
+    glance = ScriptedGlance("As", "Th", None, seconds=47.0)
+    evening.house.parts_of("kitchen").camera = TableCamera(sight, glance)
     evening.table.surroundings.set_eye("watching")
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:2]])
     return evening

@@ -1,61 +1,39 @@
 """The process that keeps the journal is killed between two cards, and nothing that was shown is lost."""
 
-import signal
-import socket
-import subprocess
-import sys
-
-import pytest
 from playwright.sync_api import expect
 
 from models.lab.kills.table import kill_often
 from models.lab.props.camera_events import whole_deal
+from models.lab.props.child_program import ChildProgram
+from models.lab.props.mosquitto import free_port
 from referee.book.loading import load
 from referee.game.game import replay
 from web.journal.journal import Journal
 
 
-class Process:
+def scripted(*words):
     """A scripted table in a separate process."""
-
-    def __init__(self, journal, port, first, last):
-        command = [sys.executable, "-m", "tests.e2e.scripted", *map(str, (journal, port, first, last))]
-        self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.address = self.running.stdout.readline().split()[1]
-
-    def wait_for_event(self, number):
-        """Wait until it has reported event ``number``."""
-        while self.running.stdout.readline() != f"heard {number}\n":
-            assert self.running.poll() is None
-
-    def kill(self):
-        self.running.send_signal(signal.SIGKILL)
-        rest = self.running.stdout.read()
-        self.running.wait()
-        self.running.stdout.close()
-        return [int(line.split()[1]) for line in rest.splitlines()]
+    return ChildProgram("-m", "tests.e2e.scripted", *words)
 
 
-@pytest.fixture
-def port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
+def wait_for_event(table, number):
+    """Wait until it has reported event ``number``."""
+    while table.next_line() != f"heard {number}":
+        pass
 
 
-def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_path, port):
-    journal = tmp_path / "evening.journal"
+def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_path):
+    journal, port = tmp_path / "evening.journal", free_port()
     end = len(whole_deal()) - 1
-    first = Process(journal, port, 0, 12)  # not to its end, however long the page takes to open
-    page.goto(first.address)
-    first.wait_for_event(8)  # the first card of the second trick has been laid
-    last = max([8, *first.kill()])
-    again = Process(journal, port, last + 1, end)
-    try:
-        again.wait_for_event(end)
+    with scripted(journal, port, 0, 12) as first:  # not to its end, however long the page takes to open
+        page.goto(first.address())
+        wait_for_event(first, 8)  # the first card of the second trick has been laid
+        last = max([8, *(int(line.split()[1]) for line in first.kill())])
+    with scripted(journal, port, last + 1, end) as again:
+        wait_for_event(again, end)
         expect(page.locator("#word")).to_contain_text("Who made")
         page.get_by_role("button", name="South", exact=True).click()
         expect(page.locator(".points[data-side=EW]")).to_have_text("2")
-    finally:
         again.kill()
     kept = Journal(journal)
     seen = [entry.what.event for entry in kept.read("kitchen") if entry.kind == "seen"]

@@ -5,12 +5,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from models.lab.props.scripted_cameras import ScriptedDesk
+from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedSight
+from web.served.house import TableCamera
 
 
 @pytest.fixture
 def desk(evening):
-    desk = evening.house.desks["kitchen"] = ScriptedDesk()
+    desk = ScriptedDesk()
+    evening.house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), desk=desk)
     desk.jpeg = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
     return desk
 

@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from models.lab.props.browser import chromium
+from models.lab.props.browser import launch
 from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, ViewLost
-from tests.e2e.conftest import FLAGS as QUIET
 from tests.e2e.conftest import PHONE
 from tests.web.phone.phone_client import ScriptedPhoneEye, until
 from tests.web.states import state_of
@@ -23,7 +22,7 @@ def filmed(playwright, tmp_path_factory):
     """A browser with the demo's film as its camera, from its first card to its third, at half speed."""
     film = y4m_of(FILM, tmp_path_factory.mktemp("film") / "part.y4m", 7.8, 10.9, slower=2)
     fake = f"--use-file-for-fake-video-capture={film}"
-    browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET, *FLAGS, fake])
+    browser = launch(playwright, *FLAGS, fake)
     yield browser
     browser.close()
 

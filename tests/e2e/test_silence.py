@@ -22,6 +22,7 @@ TAP = """async (called) => {
   await send(document.documentElement.dataset.root, "call", { called, about: "a tap" });
   return performance.now() - before;
 }"""
+HUB_PAGES = ("wall/all", "standings", "")
 DEALT = "() => document.querySelector('#main').dataset.seq > 0"
 
 
@@ -106,14 +107,18 @@ def hub(tmp_path):
     record.close()
 
 
-@pytest.mark.parametrize("path", ["wall/all", "standings", ""])
-def test_the_hubs_pages_say_how_old_they_are_and_go_on_by_themselves(page, hub, relays, path):
+def test_the_hubs_pages_say_how_old_they_are_and_go_on_by_themselves(context, hub, relays):
     relay = relays(hub.page.server.port)
-    page.goto(relay.address + path)
-    expect(page.locator("#pulse")).to_have_text("live")
+    pages = [context.new_page() for _ in HUB_PAGES]
+    for page, path in zip(pages, HUB_PAGES, strict=True):
+        page.goto(relay.address + path)
+        expect(page.locator("#pulse")).to_have_text("live")
     relay.hush(new=True)
-    expect(page.locator("#pulse")).to_contain_text("Connection lost")
+    for page in pages:
+        expect(page.locator("#pulse")).to_contain_text("Connection lost")
     begin_evening(hub.hub, "Tuesday", "draw", "bye", Agreement(), 1, ["Ann", "Bo", "Cy", "Di"])
     relay.speak()
-    expect(page.locator("#pulse")).to_have_text("live")
-    wait_for(page, f"() => Number(document.querySelector('#main').dataset.revision) === {hub.hub.revision}")
+    is_new = f"() => Number(document.querySelector('#main').dataset.revision) === {hub.hub.revision}"
+    for page in pages:
+        expect(page.locator("#pulse")).to_have_text("live")
+        wait_for(page, is_new)

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import whole_deal
+from models.lab.props.scripted_cameras import ScriptedSight
 from tests.web.looks import LookingEye, Pictured, cut_of, play_unread
+from web.served.house import TableCamera
 from web.table.live_naming import TableNaming
 
 SHADES = [rank + suit for suit in "cdhs" for rank in "789TJQKA"]
@@ -40,7 +42,8 @@ def played(evening, monkeypatch):
     for number in range(3):
         play_unread(table, number)
         table.hear(cut_of(number))
-    naming = evening.house.namings["kitchen"] = TableNaming(table, Drawn())
+    naming = TableNaming(table, Drawn())
+    evening.house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), naming=naming)
     table.names_changed = naming.follow
     return evening
 

@@ -9,14 +9,13 @@ import html
 import io
 import json
 import re
-import signal
-import socket
 import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.child_program import ChildProgram
+from models.lab.props.mosquitto import free_port
 from tests.e2e.conftest import WALL, more
 from tests.e2e.six_deals import LOST, NAMES, SETTINGS, called, missed, receive, six_deals
 
@@ -39,35 +38,23 @@ def scores():
     return after
 
 
-class Served:
-    """The table in a process of its own, until that is killed."""
+class Served(ChildProgram):
+    """The table in a separate process, until that is killed."""
 
     def __init__(self, journal):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        command = [sys.executable, "-m", "tests.e2e.six_deals", *map(str, (journal, self.port, KILLED))]
-        self.running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.address = self.running.stdout.readline().split()[1]
+        self.port = free_port()
+        super().__init__("-m", "tests.e2e.six_deals", journal, self.port, KILLED)
 
     def receive(self, count):
         """Let the table receive its next ``count`` events, up to number KILLED."""
-        self.running.stdin.write(f"{count}\n")
-        self.running.stdin.flush()
-        assert self.running.stdout.readline().startswith("received")
-
-    def kill(self):
-        self.running.send_signal(signal.SIGKILL)
-        self.running.wait()
-        self.running.stdout.close()
-        self.running.stdin.close()
+        self.send(count)
+        assert self.next_line().startswith("received")
 
 
 @pytest.fixture
 def served(tmp_path):
-    served = Served(tmp_path / "evening.journal")
-    yield served
-    if served.running.poll() is None:
-        served.kill()
+    with Served(tmp_path / "evening.journal") as served:
+        yield served
 
 
 def shows(page, score):
@@ -112,7 +99,7 @@ def play(page, evening, number, since=0):
 
 def test_all_that_gives_the_score_at_the_end_of_an_evening_gives_the_same(page, served, evenings, tmp_path):
     after = scores()
-    page.goto(served.address)
+    page.goto(served.address())
     served.receive(len(DEALS[0].events) - 1)
     answer_who_made_trump(page, 0)
     shows(page, after[0])

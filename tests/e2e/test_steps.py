@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedSight
+from web.served.house import TableCamera
 
 DARK = [{"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}]
 TABLET = {"width": 1024, "height": 768}
@@ -31,14 +32,14 @@ class Sight(ScriptedSight):
 
 @pytest.fixture
 def sight(evening):
-    sight = evening.house.sights["kitchen"] = Sight()
-    evening.house.desks["kitchen"] = ScriptedDesk()
+    sight = Sight()
+    evening.house.parts_of("kitchen").camera = TableCamera(sight, desk=ScriptedDesk())
     return sight
 
 
 def test_from_a_camera_to_a_table_that_is_ready(page, evening, sight):
     chosen = []
-    evening.house.cameras["kitchen"] = chosen.append
+    evening.house.parts_of("kitchen").change_camera = chosen.append
     page.set_viewport_size(TABLET)
     page.goto(evening.address + "steps")
     camera = page.locator("[data-step=camera]")
@@ -65,7 +66,7 @@ def test_from_a_camera_to_a_table_that_is_ready(page, evening, sight):
         page.locator("#begin button.first").click()
     page.goto(evening.address + "steps")
     expect(page.locator("[data-step=card] .says")).to_have_text("Lay any card on the table, face up.")
-    evening.house.glances["kitchen"] = ScriptedGlance("Qh")
+    evening.house.parts_of("kitchen").camera = TableCamera(sight, ScriptedGlance("Qh"), ScriptedDesk())
     expect(page.locator("[data-step=card] .says")).to_contain_text("I see the queen of hearts.")
     expect(page.locator("#play")).to_have_text("Ready. Deal.")
 

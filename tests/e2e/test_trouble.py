@@ -1,17 +1,15 @@
 """A journal that cannot be opened, as people meet it: a page, two buttons, and the table again."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
 from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.browser import SCHEMES
 from models.lab.props.camera_events import up_card
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.mosquitto import free_port
 from tests.e2e.conftest import PHONE
 from tests.e2e.test_reach import faults
 from web.journal.evidence_store import Evidence
@@ -21,8 +19,7 @@ from web.table.table import Table
 
 @pytest.fixture
 def port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
+    return free_port()
 
 
 @pytest.fixture
@@ -36,17 +33,10 @@ def path(tmp_path):
 @contextmanager
 def serving(path, port):
     """``bowerbird serve`` after it has printed its address."""
-    command = [sys.executable, "-m", "web", "serve", "--port", str(port), "--table", "kitchen"]
-    running = subprocess.Popen(
-        [*command, "--journal", str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env={**os.environ, "XDG_STATE_HOME": str(path.parent)},
-    )  # fmt: skip
-    try:
-        assert running.stdout.readline()
+    command = ("serve", "--port", port, "--table", "kitchen", "--journal", path)
+    with ChildProgram("-m", "web", *command, env={"XDG_STATE_HOME": str(path.parent)}) as program:
+        program.next_line()
         yield f"http://127.0.0.1:{port}/"
-    finally:
-        running.send_signal(signal.SIGTERM)
-        running.communicate(timeout=30)
 
 
 def test_an_open_page_shows_the_trouble_and_the_table_again_after_the_repair(page, path, port):
@@ -67,17 +57,18 @@ def test_an_open_page_shows_the_trouble_and_the_table_again_after_the_repair(pag
         expect(page.locator("#word")).to_contain_text("Calling")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_new_record_is_begun_next_to_a_damaged_record_from_a_phone(browser, path, port, scheme):
+def test_a_new_record_is_begun_next_to_a_damaged_record_from_a_phone(browser, path, port):
     path.write_bytes(path.read_bytes()[:1000])
     before = path.read_bytes()
-    context = browser.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()
     with serving(path, port) as address:
         page.goto(address)
         button = page.get_by_role("button", name="Begin a new record")
         expect(button).to_be_visible()
-        assert faults(page) == []
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         button.click()
         expect(page.locator("#felt")).to_contain_text("Deal: the game begins")

@@ -1,10 +1,12 @@
 """Builds the firmware, its host tests and the simulated board once, into ``build/firmware``."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.__main__ import TESTS_USE
+from web.bootstrap import lacking
 
 pytest.register_assert_rewrite("tests.firmware.checks")
 
@@ -14,17 +16,8 @@ ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 BUILD = ROOT / "build" / "firmware"
 
-NEEDED = {
-    "make": lambda: shutil.which("make"),
-    "g++": lambda: shutil.which("g++"),
-    "gcc-avr": lambda: shutil.which("avr-g++"),
-    "avr-libc": lambda: Path("/usr/lib/avr/include/avr/io.h").exists(),
-    "arduino-core-avr": lambda: Path(
-        "/usr/share/arduino/hardware/arduino/avr/cores/arduino/Arduino.h"
-    ).exists(),
-    "libsimavr-dev": lambda: Path("/usr/include/simavr/sim_avr.h").exists(),
-    "libelf-dev": lambda: Path("/usr/include/libelf.h").exists(),
-}
+NEEDED = {"make", "g++", "gcc-avr", "avr-libc", "arduino-core-avr", "libsimavr-dev", "libelf-dev"}
+"""Debian packages of the tool chain."""
 
 
 def make(*arguments: str) -> str:
@@ -38,7 +31,7 @@ def make(*arguments: str) -> str:
 @pytest.fixture(scope="session")
 def tools() -> None:
     """The tool chain is installed; these tests are never skipped, they fail with the missing packages."""
-    missing = [package for package, is_installed in NEEDED.items() if not is_installed()]
+    missing = lacking([(package, proofs) for package, proofs in TESTS_USE if package in NEEDED])
     if missing:
         pytest.fail(f"the firmware's tests need: apt-get install {' '.join(missing)}", pytrace=False)
 

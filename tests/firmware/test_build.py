@@ -10,7 +10,7 @@ import pytest
 from web.board.face import drawn, face
 from web.board.protocol import BoardState, encode_show
 
-from .conftest import BUILD, FIRMWARE, NEEDED, make
+from .conftest import BUILD, FIRMWARE, make
 
 LOGIC = sorted(path for path in (FIRMWARE / "scoreboard").iterdir() if path.suffix in (".h", ".cpp"))
 
@@ -104,10 +104,6 @@ def test_fuzzed_bytes_break_nothing_in_the_parser(tools):
     output = make("fuzz", "BYTES=100000")
     assert int(output.split()[0]) >= 100_000
     assert "0 times" not in output
-
-
-def test_a_missing_tool_is_named_by_its_package():
-    assert all(re.fullmatch(r"[a-z0-9+-]+", package) for package in NEEDED)
 
 
 def test_the_wiring_guide_names_the_pins_that_the_sketch_uses():

@@ -1,11 +1,22 @@
 """Pictures of tables with their printed tags."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
 from models.lab.films.film.filmed_tags import corner_place, paste_paper
-from models.lab.films.room.scene import Scene
+from models.lab.films.room.scene import Scene, scene_for
 from vision.place.table_tags import CORNER_TAGS
+
+
+@cache
+def drawn_table(seed: int) -> Scene:
+    """A table of the simulator, whole in a picture of 1280 by 720 pixels; nobody may change it.
+
+    It takes most of a second to draw, and ``put_tags`` copies it.
+    """
+    return scene_for(seed, 1280, 720, wide=1.25)
 
 
 def put_tags(scene: Scene, names, grown=1.0, spin=0.03):

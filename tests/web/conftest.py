@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import pytest
 
 from models.lab.props.deals_by_script import SOMERSET
+from tests.web.served_table import ServedTable
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app
@@ -60,3 +63,10 @@ def post(client):
         return client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1", **headers})
 
     return send
+
+
+@pytest.fixture
+def served(tmp_path):
+    """Start ``bowerbird serve`` with the journal ``evening.journal``."""
+    with ExitStack() as programs:
+        yield lambda *options: programs.enter_context(ServedTable(tmp_path, *options))

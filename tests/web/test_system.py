@@ -8,14 +8,17 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import click
 import pytest
 
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.deals_by_script import JPEG
 from tests.web.computers import NAMES, be
 from tests.web.states import state_of
 from web import locks, system
 from web.board import scoreboard
 from web.bootstrap import locked, made_with
+from web.commands import Refusal
 from web.commands.click_options import table_id
 from web.commands.data_folders import deck_file
 from web.commands.stop_signals import Stop
@@ -227,30 +230,23 @@ def test_a_broker_reads_its_files_again_where_a_signal_can_say_so(computer):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no /proc here")
 def test_a_broker_that_has_only_begun_to_listen_is_not_killed_by_the_signal():
-    with (
-        subprocess.Popen(
-            [sys.executable, "-c", CATCHES], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as child,
-        ThreadPoolExecutor() as pool,
-    ):
+    with ChildProgram("-c", CATCHES) as child, ThreadPoolExecutor() as pool:
         is_sent = pool.submit(system.let_read_again, child.pid)
-        child.stdin.write("\n")
-        child.stdin.flush()
+        child.send("")
         assert is_sent.result()
-        assert child.stdout.readline() == "begun\n"
-        assert child.stdout.readline() == "read again\n"
-        child.stdin.close()
-    assert child.returncode == 0
+        assert child.next_line() == "begun"
+        assert child.next_line() == "read again"
+        child.close_input()
+        assert child.wait()[0] == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no /proc here")
 def test_a_program_that_never_reads_again_is_left_alone(monkeypatch):
     monkeypatch.setattr(system, "BEGINS_S", 0.0)
-    with subprocess.Popen(
-        [sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE
-    ) as child:
+    with ChildProgram("-c", "import sys; sys.stdin.read()") as child:
         assert not system.let_read_again(child.pid)
-    assert child.returncode == 0
+        child.close_input()
+        assert child.wait()[0] == 0
 
 
 def test_a_program_is_installed_by_what_the_system_has(computer, monkeypatch):
@@ -342,13 +338,13 @@ def test_a_board_is_looked_for_among_the_ports_that_the_system_names(computer, m
 
 def test_a_table_is_not_named_as_a_device_of_windows(computer):
     for name in ("con", "LPT1", "nul"):
-        with pytest.raises(Exception, match="a device on Windows"):
+        with pytest.raises(click.BadParameter, match="a device on Windows"):
             table_id(name)
     assert table_id("console") == "console"
 
 
 def test_two_tables_that_would_share_a_folder_on_a_mac_are_refused_everywhere(computer):
-    with pytest.raises(Exception, match="is there twice"):
+    with pytest.raises(Refusal, match="is there twice"):
         wanted([("table", "Porch"), ("table", "porch")])
 
 

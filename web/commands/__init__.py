@@ -1,6 +1,6 @@
 """The sub-commands of ``bowerbird``, and what they share: arguments, folders, signals, the terminal.
 
-Without the eye: :mod:`web.__main__` passes in what reaches the camera.
+The modules of commands that need a camera import :mod:`vision` when they run.
 """
 
 

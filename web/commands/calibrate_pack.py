@@ -1,6 +1,6 @@
 """``bowerbird calibrate --pack``: is the pack complete, and what do its cards look like?
 
-The person at the command line names what the eye cannot: at the prompt, or in a file of names.
+The person at the command line names the cards that were not read: at the prompt, or in a file of names.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from web.commands.stop_signals import THIS
+from web.commands.stop_signals import STOP
 
 from ..shown.words.english import ENGLISH
 
@@ -32,15 +32,15 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
     from web.commands.chosen_camera import kept
 
     if args.camera is not None:
-        models_ahead.THIS.fetch(args.models)
+        models_ahead.MODELS.fetch(args.models)
     from web.commands import serve as serve_command
     from web.commands.tables_on_command_line import Wanted, wanted
     from web.recorded.evening_recording import EveningRecording
-    from web.served.camera_port import Seeing
+    from web.served.camera_port import WatchedCamera
 
     tables = [replace(table, camera=table.camera or kept(table.table)) for table in wanted(args.typed)]
     if args.camera is None and any(table.camera is not None for table in tables):
-        models_ahead.THIS.fetch(args.models)
+        models_ahead.MODELS.fetch(args.models)
     eyes = {}
     recordings: dict[str, EveningRecording] = {}
     if args.command == "record":
@@ -48,7 +48,7 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
 
         recordings = recordings_of(tables, args)
 
-    def eye_of(table: Wanted, camera: str) -> Callable[[], Seeing]:
+    def eye_of(table: Wanted, camera: str) -> Callable[[], WatchedCamera]:
         from web.commands.data_folders import deck_in_use
         from web.commands.live_watcher import begins
 
@@ -67,9 +67,9 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
         from web.commands.start import FirstEvening, show
 
         shown = None if args.no_browser else show
-        first = FirstEvening(opening, tables, eyes, args.port, THIS.asked, eye_of, args.phone_port, shown)
+        first = FirstEvening(opening, tables, eyes, args.port, STOP.asked, eye_of, args.phone_port, shown)
         return serve_command.run(first)
-    where = (args.host, args.port, THIS.asked)
+    where = (args.host, args.port, STOP.asked)
     return serve_command.run(
         serve_command.ServedTables(tables, eyes, *where, eye_of, args.phone_port, recordings)
     )
@@ -79,12 +79,12 @@ def demo(args: Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands import demo as demo_command
     from web.commands.live_watcher import eye
-    from web.served.camera_port import Seeing
+    from web.served.camera_port import WatchedCamera
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = demo_command.Truth.read(recording.with_suffix(".jsonl"))
 
-    def begin() -> Seeing:
+    def begin() -> WatchedCamera:
         return eye(str(recording), None, args.models, args.speed)
 
     return demo_command.demo(args, begin(), truth, begin)

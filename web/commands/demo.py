@@ -38,7 +38,7 @@ from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings
 from . import Refusal
 from .live_evening import Evening, open_to_the_network
-from .stop_signals import THIS
+from .stop_signals import STOP
 
 BOOK = "american"
 TABLE = "demo"
@@ -108,7 +108,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
     folder = Path(tempfile.mkdtemp(prefix="bowerbird-demo-")) if args.journal is None else None
     journal = Path(args.journal) if folder is None else folder / "demo.journal"
     settings = Settings(book=BOOK, title="The demo's table")
-    evening = Evening(journal, TABLE, settings, args.host, args.port, "VIRTUAL", stopping=THIS.asked)
+    evening = Evening(journal, TABLE, settings, args.host, args.port, "VIRTUAL", stopping=STOP.asked)
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)

@@ -12,7 +12,7 @@ from ..shown.words.english import ENGLISH
 from . import Refusal
 from .hub_running import Running
 from .hub_wire import PASSWORD, Wire, broker_for, folder_of, opened, record_path, wired
-from .stop_signals import THIS
+from .stop_signals import STOP
 from .terminal_output import say
 
 
@@ -41,7 +41,7 @@ def hub(args: Namespace) -> int:
         running.start()
         for line in running.lines(wire.trouble):
             say(line)
-        THIS.asked.wait()
+        STOP.asked.wait()
     finally:
         if running is not None:
             running.close()

@@ -11,7 +11,7 @@ from ..hub.demo.evening import DemoDirector, DemoTables
 from ..hub.demo.simulated_table import Pace
 from ..shown.words.english import ENGLISH
 from .hub_running import Running
-from .stop_signals import THIS
+from .stop_signals import STOP
 from .terminal_output import say
 
 
@@ -32,7 +32,7 @@ def demo(args: Namespace) -> int:
             say(ENGLISH["terminal_the_wall_wall_all_the"].format(address=running.address))
             if not args.no_browser:
                 webbrowser.open(f"{running.address}direct")
-            while not THIS.asked.wait(0.2):
+            while not STOP.asked.wait(0.2):
                 if director.done.is_set() and args.exit:
                     break
         finally:

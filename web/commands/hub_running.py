@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Running:
-    """A hub with its page: open from :meth:`start` until :meth:`close`. What cannot be is a Refusal."""
+    """A hub with its page: open from :meth:`start` until :meth:`close`. Raises Refusal if it cannot open."""
 
     def __init__(
         self,

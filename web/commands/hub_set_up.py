@@ -76,7 +76,7 @@ def set_up(args: Namespace) -> int:
 
 
 def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
-    """The lines that carry evenings to the league of the file ``named``, or to the league of before."""
+    """The broker's lines that forward evenings to the league of the file ``named``, else the earlier."""
     folder = broker.folder
     if named == "none":
         for name in (LEAGUE, LEAGUE_CERTIFICATE):

@@ -23,7 +23,7 @@ from . import Refusal
 from . import version as version_command
 from .data_folders import LEAGUE_PASSWORD, league_folder
 from .pinned_page import PinnedPage
-from .stop_signals import THIS
+from .stop_signals import STOP
 from .terminal_output import say
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def league(args: Namespace) -> int:
         running.start()
         for line in running.lines():
             say(line)
-        THIS.asked.wait()
+        STOP.asked.wait()
     finally:
         running.close()
     return 0

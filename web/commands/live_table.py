@@ -22,9 +22,9 @@ from ..journal.journal import Journal
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
-from ..served.camera_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, WatchedCamera
 from ..served.club_port import ClubOfTable
-from ..served.house import House
+from ..served.house import House, TableCamera
 from ..served.latest_look import LatestLook
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
@@ -121,7 +121,7 @@ class LiveTable:
         """Play in a club: show its messages, and report the hands."""
         self.club = club
         if self._house is not None:
-            self._house.clubs[self.table.id] = club
+            self._house.parts_of(self.table.id).club = club
         club.start()
 
     def keep_recording(self, recording: EveningRecording) -> None:
@@ -136,22 +136,21 @@ class LiveTable:
     def see(self, watch: Watch) -> None:
         """Start this watcher after the watcher before has stopped; it is not restarted."""
         with self._changing:
-            self._stop_eye()
-            self._start_eye(lambda: watch, waits=None)
+            self._stop_watcher()
+            self._start_watcher(lambda: watch, waits=None)
 
     def keep_eye(self, begin: Callable[[], Watch]) -> None:
         """Start the watcher that ``begin`` builds, and restart it after every failure."""
         with self._changing:
-            self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+            self._start_watcher(begin, (FIRST_WAIT, LONGEST_WAIT))
 
     def use(self, begin: Callable[[], Watch] | None) -> None:
         """Use another camera from now on, or none; the cards on the table are read again."""
         house = self._house
         assert house is not None
         with self._changing:
-            self._stop_eye()
-            for known in (house.sights, house.glances, house.desks, house.thrown_cards, house.namings):
-                known.pop(self.table.id, None)
+            self._stop_watcher()
+            house.parts_of(self.table.id).camera = None
             self._meet_phone(None)
             self.table.surroundings.set_film(None)
             self.table.surroundings.set_eye("none")
@@ -160,24 +159,24 @@ class LiveTable:
             self.table.names_changed, self.table.second_look = (lambda: None), None
             if begin is not None:
                 self._again = True
-                self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+                self._start_watcher(begin, (FIRST_WAIT, LONGEST_WAIT))
 
-    def _stop_eye(self) -> None:
+    def _stop_watcher(self) -> None:
         with self._turn:
             eye, self.eye = self.eye, None
         if eye is not None:
             eye.stop()
 
-    def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
+    def _start_watcher(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
         """Start a watcher, unless the table is closed."""
 
         def met() -> Watch:
             watch = begin()
             with self._turn:
-                # an eye that was put together too late, after another was chosen, is nobody's
-                if isinstance(watch, Seeing) and self.eye is eye:
-                    self._meet(watch)
-            self.table.names_changed()  # it reads by what was named before it came
+                # a camera that was opened too late, after another was chosen, is not used
+                if isinstance(watch, WatchedCamera) and self.eye is eye:
+                    self._use_parts(watch)
+            self.table.names_changed()  # it reads with the names that people gave before
             return watch
 
         eye = Eye(self.table, met, waits)
@@ -187,39 +186,38 @@ class LiveTable:
             self.eye = eye
         eye.start()
 
-    def _meet(self, seeing: Seeing) -> None:
+    def _use_parts(self, camera: WatchedCamera) -> None:
         """Register the camera's parts for the page, and show its notices."""
         house, table = self._house, self.table
         assert house is not None
-        seeing.sight.tell_of_hands(table.surroundings.set_hand)
-        table.seats = seeing.sight.seats
+        camera.set_up.tell_of_hands(table.surroundings.set_hand)
+        table.seats = camera.set_up.seats
         table.seats.on_question = table.surroundings.set_seats
-        house.sights[table.id] = seeing.sight
-        if seeing.glance is not None:
-            house.glances[table.id] = seeing.glance
-            seeing.glance.tell_of_lamp(partial(table.news.set_notice, "lamp"))
+        if camera.glance is not None:
+            camera.glance.tell_of_lamp(partial(table.news.set_notice, "lamp"))
         table.surroundings.set_slow(None)
-        if seeing.rate is not None:
-            seeing.rate.tell(table.surroundings.set_slow)
-        table.surroundings.set_film(seeing.film)
-        if seeing.desk is not None:
-            house.desks[table.id] = seeing.desk
-        if seeing.loose is not None:
-            house.thrown_cards[table.id] = LatestLook(seeing.loose)
-        if seeing.looks is not None and table.evidence.keeps:
-            naming = house.namings[table.id] = TableNaming(table, seeing.looks)
+        if camera.rate is not None:
+            camera.rate.tell(table.surroundings.set_slow)
+        table.surroundings.set_film(camera.film)
+        naming = None
+        if camera.looks is not None and table.evidence.keeps:
+            naming = TableNaming(table, camera.looks)
             table.names_changed = naming.follow
-        if seeing.again is not None and table.evidence.keeps:
-            table.second_look = SecondLook(table.evidence, seeing.again)
-        if seeing.replay is not None and table.evidence.keeps:
-            seeing.replay.tell(table.picture_came)
+        thrown_cards = None if camera.thrown_cards is None else LatestLook(camera.thrown_cards)
+        house.parts_of(table.id).camera = TableCamera(
+            camera.set_up, camera.glance, camera.desk, thrown_cards, naming
+        )
+        if camera.again is not None and table.evidence.keeps:
+            table.second_look = SecondLook(table.evidence, camera.again)
+        if camera.replay is not None and table.evidence.keeps:
+            camera.replay.tell(table.picture_came)
         if self._again:
-            seeing.sight.look_again()
-        phone, film = seeing.phone, self.recording
+            camera.set_up.look_again()
+        phone, film = camera.phone, self.recording
         if phone is not None and film is not None:
             phone = replace(phone, filmed=lambda: film.is_on)
         self._meet_phone(phone)
-        for about, words in seeing.notices.items():
+        for about, words in camera.notices.items():
             table.news.set_notice(about, words)
 
     def _meet_phone(self, port: PhonePort | None) -> None:

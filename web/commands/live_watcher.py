@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..served.camera_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, WatchedCamera
 from ..shown.around import FilmState
 from ..shown.words.english import ENGLISH
 from ..table.camera_thread import CannotSee, Keep
@@ -45,8 +45,8 @@ def begins(
     speed: float | None = None,
     only_cloth: bool = False,
     keeper: Keeper | None = None,
-) -> Callable[[], Seeing]:
-    """A function that builds the watcher of the table ``name``, at every try.
+) -> Callable[[], WatchedCamera]:
+    """A function that opens the camera of the table ``name``, at every try.
 
     A wrong argument is a Refusal immediately; a problem that may pass (a missing model) is CannotSee at each
     try.
@@ -59,7 +59,7 @@ def begins(
             parse_corners(corners)
         check_source_exists(source)
 
-    def begin() -> Seeing:
+    def begin() -> WatchedCamera:
         try:
             return eye(
                 source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth, keeper=keeper
@@ -79,12 +79,12 @@ def eye(
     deck: Path | None = None,
     only_cloth: bool = False,
     keeper: Keeper | None = None,
-) -> Seeing:
-    """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
+) -> WatchedCamera:
+    """Open the camera or film ``source`` with its watcher; the table's thread starts to watch.
 
-    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not there
-    yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so many
-    times its own pace; None is as fast as it can be read. ``only_cloth`` shows only the table, and keeps no
+    ``name`` is the table's, under which its profile is kept: with a name a missing camera is waited for, and
+    a damaged profile or deck is done without. ``speed`` plays a recording at so many times the pace at which
+    it was filmed; None is as fast as it can be read. ``only_cloth`` shows only the table, and keeps no
     picture before the table has been located. ``keeper`` keeps the film of the evening
     (:class:`vision.recording.recorded_view.Keeper`), of that alone. Raises Refusal for faulty models or a
     faulty source.
@@ -108,7 +108,7 @@ def eye(
     notices: dict[str, str] = {}
     with as_refusal():
         table = parse_corners(corners) if corners else None
-        detector, reader = models_ahead.THIS.take(folder) or models_ahead.load(folder)
+        detector, reader = models_ahead.MODELS.take(folder) or models_ahead.load(folder)
         path = None if name is None else kept(data_folder(), name)
         profile = None if path is None else _profile(path, notices)
         _know_or_say(deck, reader, notices, needed=name is None)
@@ -155,7 +155,7 @@ def eye(
                 yield from watcher.run(film.pictures(counted), film)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
-    loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
+    thrown_cards = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
     played = None if recorded is None else FilmState(is_demo=False, said=[], is_over=False)
 
     def close() -> None:
@@ -164,8 +164,8 @@ def eye(
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
     looks, again = LentReader(reader), TrainedReader(reader, folder).read
-    return Seeing(
-        start, lookout, desk, loose, close, notices, glance, played, replay, looks, rate, pushed, again
+    return WatchedCamera(
+        start, lookout, desk, thrown_cards, close, notices, glance, played, replay, looks, rate, pushed, again
     )
 
 

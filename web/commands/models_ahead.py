@@ -112,5 +112,5 @@ def as_refusal(kind: type[Exception] = Refusal) -> Iterator[None]:
         raise kind(str(problem)) from None
 
 
-THIS = ModelsAhead()
+MODELS = ModelsAhead()
 """The models that this process loads ahead."""

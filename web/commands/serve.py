@@ -49,7 +49,7 @@ Begin = Callable[[], Watch]
 
 @dataclass(slots=True)
 class ServedTable:
-    """A table of the command: its options, its journal, and its state so far.
+    """A table of the command line: its options, its journal, and what has become of it.
 
     ``is_shared``: another table keeps the same journal, so that the table's code depends on its name.
     ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
@@ -89,20 +89,20 @@ class ServedTables:
         self.stopping = stopping
         self._another = another
         self._journals = Journals()
-        self._places = _places(wanted, eyes)
-        for place in self._places:
-            place.recording = (recordings or {}).get(place.wanted.table)
+        self._served = _served(wanted, eyes)
+        for served in self._served:
+            served.recording = (recordings or {}).get(served.wanted.table)
         self.house = House({}, is_local(host))
         self.phones = self.house.phones = Phones(
             self.house, data_folder() / "phone", EVERYWHERE if is_local(host) else host, phone_port
         )
         self.log_file = logs.keep()
         try:
-            for place in self._places:
-                self._open(place)
+            for served in self._served:
+                self._open(served)
             self.server = Server(self.house, host, port, create_app(self.house))
         except PortTaken as problem:
-            troubles = [str(place.trouble.problem) for place in self._places if place.trouble is not None]
+            troubles = [str(served.trouble.problem) for served in self._served if served.trouble is not None]
             self.close()
             raise Refusal(
                 ENGLISH["terminal_nor_can_a_page_say"].join([*troubles[:1], str(problem)])
@@ -115,10 +115,10 @@ class ServedTables:
         """Open the page, and print its address and the state of every table."""
         log.info("Bowerbird %s begins: %s", version_command.bowerbird(), version_command.machine())
         self.server.start()
-        if len(self._places) > 1:
+        if len(self._served) > 1:
             say(f"The tables: {self.server.address}")
-        for place in self._places:
-            self._begin(place)
+        for served in self._served:
+            self._begin(served)
         self.say_who_may_look()
 
     def run(self) -> None:
@@ -130,10 +130,10 @@ class ServedTables:
 
     def reopen_decided(self) -> bool:
         """Open the tables again that people have decided about; returns whether any still waits."""
-        waiting = [place for place in self._places if place.trouble is not None]
-        for place in waiting:
-            if place.trouble is not None and place.trouble.decided.is_set():
-                self._again(place, place.trouble)
+        waiting = [served for served in self._served if served.trouble is not None]
+        for served in waiting:
+            if served.trouble is not None and served.trouble.decided.is_set():
+                self._again(served, served.trouble)
         return bool(waiting)
 
     def say_who_may_look(self) -> None:
@@ -144,9 +144,9 @@ class ServedTables:
 
     def close(self) -> None:
         """Close everything: all cameras and boards in parallel, then the page, then the journals."""
-        live = [place.live for place in self._places if place.live is not None]
-        for place in self._places:
-            place.live = None
+        live = [served.live for served in self._served if served.live is not None]
+        for served in self._served:
+            served.live = None
         ending = [threading.Thread(target=table.close, name="closing") for table in live]
         for thread in ending:
             thread.start()
@@ -161,113 +161,114 @@ class ServedTables:
         log.info("Bowerbird has stopped")
         logs.leave(self.log_file)
 
-    def _open(self, place: ServedTable) -> None:
+    def _open(self, served: ServedTable) -> None:
         """Open a table, or show on its page why it cannot be opened."""
-        wanted, pin = place.wanted, place.wanted.pin
+        wanted, pin = served.wanted, served.wanted.pin
         wire_log = Path(wanted.wire_log) if wanted.wire_log else None
         try:
-            place.live = LiveTable(
-                self._journals, place.journal, wanted.table, place.settings, wanted.scoreboard, wire_log,
+            served.live = LiveTable(
+                self._journals, served.journal, wanted.table, served.settings, wanted.scoreboard, wire_log,
                 pictures=not wanted.no_pictures,
             )  # fmt: skip
         except (scoreboard.ScoreboardError, Refusal) as problem:
             raise self._refused(wanted.table, problem) from None
         except JournalError as problem:
-            place.trouble = Trouble(place.journal, problem, wanted.table, place.tried)
-            known = self._keys(place, *house_keys.known(place.journal, pin))
-            self.house.troubled(wanted.table, place.trouble, known)
+            served.trouble = Trouble(served.journal, problem, wanted.table, served.tried)
+            known = self._keys(served, *house_keys.known(served.journal, pin))
+            self.house.troubled(wanted.table, served.trouble, known)
         else:
-            place.trouble = None
-            self.house.opened(place.live.table, self._keys(place, *house_keys.kept(place.journal, pin)))
+            served.trouble = None
+            self.house.opened(served.live.table, self._keys(served, *house_keys.kept(served.journal, pin)))
 
     def _refused(self, table: str, problem: Exception) -> Refusal:
-        return Refusal(f"table {table}: {problem}" if len(self._places) > 1 else str(problem))
+        return Refusal(f"table {table}: {problem}" if len(self._served) > 1 else str(problem))
 
-    def _keys(self, place: ServedTable, code: str, secret: bytes) -> Keys:
-        table = place.wanted.table
-        return Keys(code_of_table(code, secret, table) if place.is_shared else code, secret, place.wanted.pin)
+    def _keys(self, served: ServedTable, code: str, secret: bytes) -> Keys:
+        wanted = served.wanted
+        code = code_of_table(code, secret, wanted.table) if served.is_shared else code
+        return Keys(code, secret, wanted.pin)
 
-    def _begin(self, place: ServedTable) -> None:
+    def _begin(self, served: ServedTable) -> None:
         """Start an opened table, and print its address."""
-        several = len(self._places) > 1
-        table, address = place.wanted.table, f"{self.server.address}table/{place.wanted.table}/"
+        several = len(self._served) > 1
+        table, address = served.wanted.table, f"{self.server.address}table/{served.wanted.table}/"
         name = f"{table}: " if several else ""
-        if place.trouble is not None or place.live is None:
-            assert place.trouble is not None
-            say(f"bowerbird serve: {name}{place.trouble.problem}", sys.stderr)
-            log.info("%s; the page at %s says so", place.trouble.problem, address)
+        if served.trouble is not None or served.live is None:
+            assert served.trouble is not None
+            say(f"bowerbird serve: {name}{served.trouble.problem}", sys.stderr)
+            log.info("%s; the page at %s says so", served.trouble.problem, address)
             code = "" if self.house.is_local else f"join/{self.house.code_of(table)}"
             say(ENGLISH["terminal_a_page_that_says_so"].format(name=name, address=address, code=code))
             return
-        place.live.start(self.house)
-        if place.recording is not None:
-            place.live.keep_recording(place.recording)
+        served.live.start(self.house)
+        if served.recording is not None:
+            served.live.keep_recording(served.recording)
             say(
                 ENGLISH["terminal_this_evening_is_recorded_in"].format(
-                    name=name, path=named(place.recording.folder.path)
+                    name=name, path=named(served.recording.folder.path)
                 )
             )
         if self._another is not None:
-            self.house.cameras[table] = partial(self._use, place)
-        if place.begin is not None:
-            place.live.keep_eye(place.begin)
-        if place.hub is not None:
+            self.house.parts_of(table).change_camera = partial(self._use, served)
+        if served.begin is not None:
+            served.live.keep_eye(served.begin)
+        if served.hub is not None:
             from ..hub.at_table.table_in_club import TableInClub  # needs the hub's packages
 
             club = TableInClub(
-                place.live.table, place.hub, place.journal, place.wanted.code or place.hub.code,
+                served.live.table, served.hub, served.journal, served.wanted.code or served.hub.code,
                 version_command.bowerbird(), seen=partial(self._code_under_camera, table),
             )  # fmt: skip
-            place.live.enter(club)
+            served.live.enter(club)
             say(f"{name}{club.summary}")
-        kept = place.live.journal
+        kept = served.live.journal
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
-        self.say_where(place, address)
+        self.say_where(served, address)
 
-    def say_where(self, place: ServedTable, address: str) -> None:
+    def say_where(self, served: ServedTable, address: str) -> None:
         """Print the address of a table that is open now."""
-        assert place.live is not None
-        kept = place.live.journal
-        if len(self._places) > 1:
-            name = f"{place.wanted.table}: "
-            how = "by hand" if place.begin is None else _camera_in_words(place.wanted.camera or "")
+        assert served.live is not None
+        kept = served.live.journal
+        if len(self._served) > 1:
+            name = f"{served.wanted.table}: "
+            how = "by hand" if served.begin is None else _camera_in_words(served.wanted.camera or "")
             say(f"{name}{address} ({how}), journal {kept.name}")
             return
         say(f"The table's page: {address}")
         say(f"The journal: {kept.name}")
-        if place.begin is None:
+        if served.begin is None:
             say(ENGLISH["terminal_no_camera_choose_one_at"].format(address=address))
 
     def _code_under_camera(self, table: str) -> str:
         """The text of a code under the table's camera now; empty if none is seen."""
         from vision.camera.seen_code import code_in
 
-        sight = self.house.sights.get(table)
-        return code_in(sight.still() or b"") if sight is not None else ""
+        camera = self.house.parts_of(table).camera
+        return code_in(camera.set_up.still() or b"") if camera is not None else ""
 
-    def _use(self, place: ServedTable, camera: str) -> None:
+    def _use(self, served: ServedTable, camera: str) -> None:
         """Use another camera for a table from now on, also the next time; empty: none."""
         assert self._another is not None
-        begin = self._another(place.wanted, camera) if camera else None
-        with place.choosing:
-            chosen_camera.keep(place.wanted.table, camera)
-            if place.live is not None:
-                place.live.use(begin)
+        begin = self._another(served.wanted, camera) if camera else None
+        with served.choosing:
+            chosen_camera.keep(served.wanted.table, camera)
+            if served.live is not None:
+                served.live.use(begin)
 
-    def _again(self, place: ServedTable, trouble: Trouble) -> None:
+    def _again(self, served: ServedTable, trouble: Trouble) -> None:
         """Open a table again as people decided."""
         chosen = trouble.chosen
         assert chosen is not None
-        place.tried = place.tried + 1 if chosen == place.journal else 1
-        if chosen != place.journal:
-            house_keys.hand_on(place.journal, chosen)
-        place.journal = chosen
+        served.tried = served.tried + 1 if chosen == served.journal else 1
+        if chosen != served.journal:
+            house_keys.hand_on(served.journal, chosen)
+        served.journal = chosen
         try:
-            self._open(place)
+            self._open(served)
         except Refusal as problem:
-            place.trouble = Trouble(chosen, JournalError(str(problem)), trouble.table_id, place.tried)
-            self.house.troubled(trouble.table_id, place.trouble, self.house.keys_of(trouble.table_id))
-        self._begin(place)
+            served.trouble = Trouble(chosen, JournalError(str(problem)), trouble.table_id, served.tried)
+            self.house.troubled(trouble.table_id, served.trouble, self.house.keys_of(trouble.table_id))
+        self._begin(served)
 
 
 def _camera_in_words(camera: str) -> str:
@@ -287,10 +288,10 @@ def run(tables: ServedTables) -> int:
     return 0
 
 
-def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedTable]:
+def _served(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedTable]:
     """The checked arguments of each table before anything opens; raises Refusal with the table's name."""
     several = len(wanted) > 1
-    places = []
+    tables = []
     for table in wanted:
         if table.code is not None and table.hub is None:
             raise Refusal(ENGLISH["refusal_code_without_hub"])
@@ -300,10 +301,10 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedT
             raise Refusal(f"table {table.table}: {problem}" if several else str(problem)) from None
         hub = None if table.hub is None else _hub_of(table)
         journal = journal_of(table, alone=not several)
-        places.append(ServedTable(table, settings, eyes.get(table.table), journal, hub=hub))
-    for place in places:
-        place.is_shared = sum(other.journal.absolute() == place.journal.absolute() for other in places) > 1
-    return places
+        tables.append(ServedTable(table, settings, eyes.get(table.table), journal, hub=hub))
+    for served in tables:
+        served.is_shared = sum(other.journal.absolute() == served.journal.absolute() for other in tables) > 1
+    return tables
 
 
 def _hub_of(table: Wanted) -> HubAddress:

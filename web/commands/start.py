@@ -68,7 +68,7 @@ class FirstEvening(ServedTables):
         self._let_name_go()
         super().close()
 
-    def say_where(self, place: ServedTable, address: str) -> None:
+    def say_where(self, served: ServedTable, address: str) -> None:
         """Print nothing: :meth:`say_who_may_look` prints the only address."""
 
     def say_who_may_look(self) -> None:

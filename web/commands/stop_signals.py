@@ -138,5 +138,5 @@ def is_endless(given: Sequence[str]) -> bool:
     return not given or given[0] in UNTIL_STOPPED
 
 
-THIS = Stop()
+STOP = Stop()
 """The stop of this process. The command arms it; in a test nobody sets it."""

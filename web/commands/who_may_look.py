@@ -1,4 +1,4 @@
-"""Who may open the page of a table that was started without a word: chosen on its page, and remembered."""
+"""Who may open the page after ``bowerbird`` without arguments: chosen on the page, and remembered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
 LARGEST = 4096
 """Bytes of the file that remembers it."""
 TABLE = "table"
-"""The table that is opened without a word."""
+"""The table that ``bowerbird`` opens without arguments."""
 
 
 class StoredChoice(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from referee.seats import Seat
 from referee.view.role import Role
 
 from ..journal.who import Who
-from ..served.camera_port import Sight
+from ..served.camera_port import CameraSetUp
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
 from ..shown.words.english import ENGLISH
@@ -35,31 +35,33 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def place(sight: Sight, _table: Table, _by: Who, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
+def place(
+    set_up: CameraSetUp, _table: Table, _by: Who, *, corners: tuple[Corner, Corner, Corner, Corner]
+) -> None:
     """Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height."""
-    sight.place([list(corner) for corner in corners], anywhere=device() in ("machine", "director"))
+    set_up.place([list(corner) for corner in corners], anywhere=device() in ("machine", "director"))
 
 
 @act(ACTS)
-def find(sight: Sight, _table: Table, _by: Who) -> None:
+def find(set_up: CameraSetUp, _table: Table, _by: Who) -> None:
     """Look for the table again, by its tags or its edges."""
-    sight.find()
+    set_up.find()
 
 
 @act(ACTS)
-def turn(sight: Sight, _table: Table, _by: Who) -> None:
+def turn(set_up: CameraSetUp, _table: Table, _by: Who) -> None:
     """Seat everybody one edge farther round, clockwise."""
-    sight.turn(1)
+    set_up.turn(1)
 
 
 @act(ACTS)
-def north(sight: Sight, _table: Table, _by: Who, *, wait: bool) -> None:
+def north(set_up: CameraSetUp, _table: Table, _by: Who, *, wait: bool) -> None:
     """Wait until a hand rests at an edge of the table, and seat North there; or stop waiting."""
-    sight.north_by_hand(wait)
+    set_up.north_by_hand(wait)
 
 
 @act(ACTS)
-def seats(sight: Sight, table: Table, by: Who, *, east: Literal["N", "E", "S", "W"]) -> None:
+def seats(set_up: CameraSetUp, table: Table, by: Who, *, east: Literal["N", "E", "S", "W"]) -> None:
     """Turn the seats: ``east`` is the letter shown now at the place where East sits; E if all is right.
 
     What the camera reported this evening is corrected, too.
@@ -68,21 +70,21 @@ def seats(sight: Sight, table: Table, by: Who, *, east: Literal["N", "E", "S", "
     with table.news.held():  # so that no event arrives under the old names while they change
         write_turned_seats(table, corners, by)
         if corners and not has_same_seats(table, corners):
-            sight.turn(corners)
+            set_up.turn(corners)
             corners = 0
         rename(table, corners)
 
 
 @act(ACTS)
-def keep(sight: Sight, table: Table, _by: Who) -> str:
+def keep(set_up: CameraSetUp, table: Table, _by: Who) -> str:
     """Hold the camera's controls, and store the set-up for the next evening."""
-    kept = sight.keep()
+    kept = set_up.keep()
     table.news.set_notice("set-up", None)
     return kept
 
 
 @act(ACTS)
-def replay(_sight: Sight, table: Table, _by: Who) -> None:
+def replay(_set_up: CameraSetUp, table: Table, _by: Who) -> None:
     """Play the demo's film again from its beginning; what was entered is erased."""
     if table.plays_again is None:
         raise NotNow(ENGLISH["not_now_no_demo"])
@@ -90,10 +92,10 @@ def replay(_sight: Sight, table: Table, _by: Who) -> None:
 
 
 @act(ACTS)
-def again(sight: Sight, table: Table, by: Who) -> None:
+def again(set_up: CameraSetUp, table: Table, by: Who) -> None:
     """Read every card on the table again, and ask where a reading differs."""
     table.looked(by)
-    sight.look_again()
+    set_up.look_again()
 
 
 @calibrate.get("")
@@ -105,14 +107,14 @@ def camera(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        there=table_id in house().sights,
+        there=house().parts_of(table_id).camera is not None,
     )
 
 
 @calibrate.get("/still")
 def still(table_id: str) -> Response:
     """The newest picture, whole; for the table's own devices only."""
-    picture = part_of(table_id, house().sights).still()
+    picture = _set_up(table_id).still()
     if picture is None:
         abort(404, ENGLISH["not_now_no_picture_yet"])
     return Response(picture, mimetype="image/jpeg")
@@ -122,18 +124,22 @@ def still(table_id: str) -> Response:
 def glance(table_id: str) -> Response:
     """The cards in the newest picture: their outlines, and the names of face-up cards."""
     mine = role()
-    status = part_of(table_id, house().glances).status()
+    status = part_of(table_id, lambda table_camera: table_camera.glance).status()
     return jsonify(seen_now(status, table_or_404(table_id).game, mine))
 
 
 @calibrate.get("/view")
 def view(table_id: str) -> Response:
     """Where the table is in the picture, how it was found, and advice."""
-    return jsonify(part_of(table_id, house().sights).status())
+    return jsonify(_set_up(table_id).status())
 
 
 @calibrate.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Carry out an act of :data:`ACTS`; answers with the camera's text, if any."""
-    answer = carry_out(ACTS[name], table_id, house().sights)
+    answer = carry_out(ACTS[name], table_id, _set_up)
     return jsonify({"said": answer if isinstance(answer, str) else ""})
+
+
+def _set_up(table_id: str) -> CameraSetUp:
+    return part_of(table_id, lambda table_camera: table_camera.set_up)

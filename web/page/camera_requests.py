@@ -5,13 +5,14 @@ Each part keeps its acts by the last part of the address. This module reads the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
 from flask import abort
 
 from ..journal.journal import JournalError
-from ..served.request_security import table_or_404, who
+from ..served.house import TableCamera
+from ..served.request_security import house, table_or_404, who
 from ..shown.words.english import ENGLISH
 from ..table.table import NotNow
 from .sent import Act, received
@@ -19,20 +20,21 @@ from .sent import Act, received
 Part = TypeVar("Part")
 
 
-def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
-    """The part of ``parts`` that belongs to the table; 404 without such a table, 409 without a camera."""
+def part_of(table_id: str, part_of_camera: Callable[[TableCamera], Part | None]) -> Part:
+    """A part of the table's camera; 404 without such a table, 409 if its camera has no such part."""
     table_or_404(table_id)
-    part = parts.get(table_id)
+    camera = house().parts_of(table_id).camera
+    part = None if camera is None else part_of_camera(camera)
     if part is None:
         abort(409, ENGLISH["not_now_no_camera"])
     return part
 
 
-def carry_out(act: Act, table_id: str, parts: Mapping[str, object]) -> object:
-    """Carry out ``act`` with the table's part of ``parts``; returns its answer, or 409 with its refusal."""
+def carry_out(act: Act, table_id: str, part_at: Callable[[str], object]) -> object:
+    """Carry out ``act`` with the part that ``part_at`` finds; returns its answer, or 409 with its refusal."""
     table = table_or_404(table_id)
     sent = received(act.form)
-    part = part_of(table_id, parts)
+    part = part_at(table_id)
     try:
         return act.do(part, table, who(), sent=sent)
     except JournalError as problem:

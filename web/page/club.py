@@ -37,7 +37,7 @@ def next_(in_club: ClubOfTable, _table: Table, by: Who) -> dict[str, int]:
 def clock(table_id: str) -> Response:
     """Seconds until the round's clock runs out; null if no clock runs."""
     table_or_404(table_id)
-    in_club = house().clubs.get(table_id)
+    in_club = house().parts_of(table_id).club
     return jsonify({"left": None if in_club is None else in_club.left()})
 
 
@@ -46,7 +46,7 @@ def ask(table_id: str, name: str) -> Response:
     """Carry out an act of :data:`ACTS`; a refusal is one line of text."""
     table = table_or_404(table_id)
     sent = received(ACTS[name].form)
-    in_club = house().clubs.get(table_id)
+    in_club = house().parts_of(table_id).club
     if in_club is None:
         abort(409, NO_CLUB)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
@@ -12,7 +13,7 @@ from referee.view.role import Role
 from ..served import device_rights
 from ..served.request_security import has_director, house, may_do, role, table_or_404
 from ..shown.finished_hands import printed
-from ..shown.names import Plain, Words
+from ..shown.names import Words
 from ..table import reading
 from ..table.reading import director_call
 from .pages import frame
@@ -45,7 +46,18 @@ def director(table_id: str) -> str:
     )
 
 
-def _calls(table_id: str) -> list[Plain]:
+@dataclass(frozen=True, slots=True)
+class WaitingCall:
+    """A table's call for the director: the time ``at`` which it came, and since how many ``minutes``."""
+
+    id: str
+    table: str
+    at: str
+    minutes: int
+    about: str
+
+
+def _calls(table_id: str) -> list[WaitingCall]:
     """The waiting calls, the longest wait first; of this machine's other tables as well."""
     waiting, pin = [], house().pin_of(table_id)
     for other_table in house().tables.values():
@@ -54,7 +66,5 @@ def _calls(table_id: str) -> list[Plain]:
         if call is not None and (other_table.id == table_id or theirs):
             minutes = max(0, int((time.time() - call.time) // 60))
             at = time.strftime("%H:%M", time.localtime(call.time))
-            waiting.append(
-                {"id": other_table.id, "table": other_table.name, "at": at, "n": minutes, "about": call.about}
-            )
-    return sorted(waiting, key=lambda call: -int(call["n"]))
+            waiting.append(WaitingCall(other_table.id, other_table.name, at, minutes, call.about))
+    return sorted(waiting, key=lambda call: -call.minutes)

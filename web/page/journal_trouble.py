@@ -73,7 +73,7 @@ class BeginJournal(Sent, frozen=True):
 
 
 def _of(table_id: str) -> Trouble:
-    trouble = house().troubles.get(table_id)
+    trouble = house().trouble_of(table_id)
     if trouble is None:
         abort(409, ENGLISH["not_now_table_open_again"])
     return trouble

@@ -59,12 +59,13 @@ def learn(desk: PackCheckDesk, table: Table, _by: Who) -> int:
 def check(table_id: str) -> str:
     """The pack check: is the pack complete, and what do its cards look like?"""
     table = table_or_404(table_id)
+    camera = house().parts_of(table_id).camera
     return render_template(
         "pack.html",
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        there=table_id in house().desks,
+        there=camera is not None and camera.desk is not None,
         size=table.game.rules.pack + bool(table.game.rules.bennies),
         cards=[str(card) for card in sorted(table.game.rules.cards, key=_order)],
     )
@@ -88,12 +89,12 @@ def seen(table_id: str) -> Response:
 @packs.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Ask something of the pack check; answers with what is then seen."""
-    carry_out(ACTS[name], table_id, house().desks)
+    carry_out(ACTS[name], table_id, _desk)
     return jsonify(_desk(table_id).status())
 
 
 def _desk(table_id: str) -> PackCheckDesk:
-    return part_of(table_id, house().desks)
+    return part_of(table_id, lambda camera: camera.desk)
 
 
 def _order(card: Card) -> tuple[int, int]:

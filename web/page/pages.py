@@ -36,8 +36,8 @@ from ..served.request_security import (
     table_or_404,
 )
 from ..shown.export import forms_for
-from ..shown.in_short import in_short, troubled
-from ..shown.names import SEATS, Plain, Words
+from ..shown.in_short import TableInShort, in_short, troubled
+from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
@@ -96,7 +96,7 @@ def front() -> AnyResponse | str:
     return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
 
 
-def _in_short(table: Table) -> Plain:
+def _in_short(table: Table) -> TableInShort:
     """A table in a line for the list of all, made from its newest message."""
     return in_short(table.messages.newest(Role.SPECTATOR).state, table.name)
 

@@ -28,13 +28,14 @@ class Used(Sent, frozen=True):
 def page(table_id: str) -> str:
     """The address that makes a phone the camera, to scan, and what to do about the browser's warning."""
     table = table_or_404(table_id)
+    can_switch = house().parts_of(table_id).change_camera is not None
     return render_template(
         "phone_set_up.html",
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        can=table_id in house().cameras or _seen(table_id)["state"] != "off",
-        can_switch=table_id in house().cameras,
+        can=can_switch or _seen(table_id)["state"] != "off",
+        can_switch=can_switch,
     )
 
 
@@ -71,7 +72,7 @@ def use(table_id: str) -> Response:
     """Use a phone as the table's camera, or no camera."""
     table_or_404(table_id)
     on = received(Used).on
-    change = house().cameras.get(table_id)
+    change = house().parts_of(table_id).change_camera
     if change is None:
         abort(409, ENGLISH["not_now_camera_fixed"])
     try:

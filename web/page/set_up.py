@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from referee.book.loading import VALUES, books, load
 from referee.book.ruleset import RuleSet
 
-from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
 from ..shown.words.rule_values import RULE_VALUES
 
@@ -54,18 +54,60 @@ CHANGED = (*WITH_QUESTION, *(name for names in GROUPS.values() for name in names
 """All rules that a house can change: not the players, the pack or how they cut."""
 
 
-def shelf() -> list[Plain]:
+@dataclass(frozen=True, slots=True)
+class BookOnShelf:
+    """A book of laws to choose, with a line on what sets it apart."""
+
+    id: str
+    title: str
+    line: str
+    has_stick_dealer: bool
+    announce: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """A value that a rule can have, and its text."""
+
+    value: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """A rule on the page: its value ``now``, its choices or its bounds, the book's value, and its law.
+
+    ``kind`` is ``truth``, ``choice`` or ``number``. ``why`` explains it; empty where the law's text does.
+    """
+
+    name: str
+    label: str
+    kind: str
+    value: Any
+    now: str
+    choices: tuple[RuleChoice, ...]
+    least: int
+    most: int
+    is_of_house: bool
+    in_book: str
+    law: str
+    law_text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """The rules about a subject."""
+
+    subject: str
+    rules: tuple[RuleShown, ...]
+
+
+def shelf() -> list[BookOnShelf]:
     """Every book with its title and a line on what sets it apart; books for four players first."""
     rules = sorted(map(load, books()), key=_where_it_stands)
     return [
-        {
-            "id": rules_of_book.book,
-            "title": rules_of_book.title,
-            "line": _line(rules_of_book),
-            "stick": rules_of_book.stick_dealer,
-            "announce": rules_of_book.announce,
-        }
-        for rules_of_book in rules
+        BookOnShelf(book.book, book.title, _line(book), book.stick_dealer, book.announce) for book in rules
     ]
 
 
@@ -88,40 +130,40 @@ def _line(rules: RuleSet) -> str:
     return " · ".join(parts)
 
 
-def others(rules: RuleSet) -> list[Plain]:
+def others(rules: RuleSet) -> list[RuleGroup]:
     """Every other rule by subject, with its value, its choices, the book's value and its law."""
     book = load(rules.book)
     return [
-        {"subject": ENGLISH[f"rules_{subject}"], "rules": [_rule(rules, book, name) for name in names]}
+        RuleGroup(ENGLISH[f"rules_{subject}"], tuple(_rule(rules, book, name) for name in names))
         for subject, names in GROUPS.items()
     ]
 
 
-def _rule(rules: RuleSet, book: RuleSet, name: str) -> Plain:
+def _rule(rules: RuleSet, book: RuleSet, name: str) -> RuleShown:
     value, choices = getattr(rules, name), VALUES[name].metadata.get("choices")
     kind = "truth" if isinstance(value, bool) else "choice" if choices else "number"
     law = book.law_of(name)
-    return {
-        "name": name,
-        "label": ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
-        "kind": kind,
-        "value": value,
-        "choices": [{"value": str(choice), "text": value_in_words(choice)} for choice in choices or ()],
-        "least": VALUES[name].metadata.get("least", 0),
-        "most": VALUES[name].metadata.get("most", 0),
-        "house": name in rules.house,
-        "book": value_in_words(getattr(book, name)),
-        "law": law.partition(":")[2],
-        "says": book.law_text(law),
-        "why": ENGLISH.get(f"rule_why_{name}", ""),
-    }
+    return RuleShown(
+        name=name,
+        label=ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
+        kind=kind,
+        value=value,
+        now=value_in_words(value),
+        choices=tuple(RuleChoice(str(choice), value_in_words(choice)) for choice in choices or ()),
+        least=VALUES[name].metadata.get("least", 0),
+        most=VALUES[name].metadata.get("most", 0),
+        is_of_house=name in rules.house,
+        in_book=value_in_words(getattr(book, name)),
+        law=law.partition(":")[2],
+        law_text=book.law_text(law),
+        why=ENGLISH.get(f"rule_why_{name}", ""),
+    )
 
 
-def of_house(rules: RuleSet) -> list[Plain]:
-    """The rules that this house changed, each with the book's value and its own."""
+def of_house(rules: RuleSet) -> list[RuleShown]:
+    """The rules that this house changed."""
     book = load(rules.book)
-    changed = (_rule(rules, book, name) for name in rules.house if name in VALUES)
-    return [{**rule, "now": value_in_words(rule["value"])} for rule in changed]
+    return [_rule(rules, book, name) for name in rules.house if name in VALUES]
 
 
 def value_in_words(value: Any) -> str:

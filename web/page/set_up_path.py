@@ -10,13 +10,13 @@ from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
 
 from .. import system
+from ..served.camera_port import CameraGlance
 from ..served.request_security import house, role, table_or_404
-from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
 from ..table.table import NotNow, Table
 from .pages import frame
 from .sent import Line, Sent, received
-from .set_up_steps import NOW, card_step, is_ready, steps
+from .set_up_steps import NOW, SetUpStep, card_step, is_ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
@@ -39,7 +39,7 @@ def page(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        can_choose=table_id in house().cameras,
+        can_choose=house().parts_of(table_id).change_camera is not None,
         plugged_in=[{"n": number, "name": name} for number, name in system.cameras()],
         can_phone=house().phones is not None,
     )
@@ -49,18 +49,19 @@ def page(table_id: str) -> str:
 def status(table_id: str) -> Response:
     """The state of every step, whether all are done, and where the table is in the picture."""
     table = table_or_404(table_id)
-    sight, desk = house().sights.get(table_id), house().desks.get(table_id)
-    view = None if sight is None else sight.status()
+    parts = house().parts_of(table_id)
+    camera = parts.camera
+    view, desk = (None, None) if camera is None else (camera.set_up.status(), camera.desk)
     listed = steps(
         table.surroundings.now.camera,
         view,
         None if desk is None else desk.status(),
         desk is not None and desk.is_known,
         [name for name in table.logbook.agreed.names.values() if name],
-        table_id in house().by_hand,
+        parts.is_by_hand,
         table.trial.card,
     )
-    _try_a_card(table, listed)
+    listed[-1] = _try_a_card(table, None if camera is None else camera.glance, listed[-1])
     outline = view["corners"] if view is not None and view.get("ready") else []
     phones = house().phones
     return jsonify(
@@ -74,19 +75,16 @@ def status(table_id: str) -> Response:
     )
 
 
-def _try_a_card(table: Table, listed: list[Plain]) -> None:
-    """Wait for the first card if that step is due, and show in ``listed`` which card it was."""
-    glance = house().glances.get(table.id)
-    step = listed[-1]
-    if step["id"] != "card" or step["state"] != NOW or glance is None:
-        return
+def _try_a_card(table: Table, glance: CameraGlance | None, step: SetUpStep) -> SetUpStep:
+    """Wait for the first card if that ``step`` is due; returns the step, with the card that was read."""
+    if step.id != "card" or step.state != NOW or glance is None:
+        return step
     hand = table.game.hand
     if hand is not None and not may_be_looked_at(hand):
-        return  # a deal is being played: its cards are no trial
+        return step  # a deal is being played: its cards are no trial
     cards = (card["card"] for card in glance.status().get("cards", ()))
     table.trial.wait(next((card for card in cards if card is not None), None))
-    if table.trial.card is not None:
-        step["state"], step["says"] = card_step(table.trial.card)
+    return step if table.trial.card is None else SetUpStep(step.id, *card_step(table.trial.card))
 
 
 def choose(table_id: str) -> Response:
@@ -107,8 +105,8 @@ path.post("/choose", endpoint="choose")(choose)
 
 def use_camera(table_id: str, camera: str) -> None:
     """Use ``camera`` from now on (empty: none). Raises NotNow or ValueError if that is impossible."""
-    change = house().cameras.get(table_id)
-    if change is None:
+    parts = house().parts_of(table_id)
+    if parts.change_camera is None:
         raise NotNow(ENGLISH["not_now_camera_fixed"])
-    change(camera)
-    house().by_hand = house().by_hand - {table_id} | (set() if camera else {table_id})
+    parts.change_camera(camera)
+    parts.is_by_hand = not camera

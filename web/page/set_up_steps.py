@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from ..shown.around import EyeState
-from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"
@@ -17,6 +18,14 @@ OPTIONAL = frozenset({"pack"})
 """Steps that people may skip."""
 
 
+class SetUpStep(Struct, frozen=True):
+    """A step as the page shows it: its name, its state, and what people read about it."""
+
+    id: str
+    state: str
+    says: str
+
+
 def steps(
     eye: EyeState,
     view: Mapping[str, Any] | None,
@@ -25,8 +34,8 @@ def steps(
     names: list[str],
     by_hand: bool,
     card: str | None = None,
-) -> list[Plain]:
-    """Every step with its ``id``, its ``state`` and its text, ``says``.
+) -> list[SetUpStep]:
+    """Every step with its state and its text.
 
     ``eye`` is the camera's state and its reason, ``view`` the status of the camera's sight (None without a
     camera), ``pack`` the status of the pack check, ``learnt`` whether a deck is stored for the table,
@@ -55,14 +64,14 @@ def steps(
     open_now = [step for step, (state, _) in looks if state == NOW]
     first = min(open_now, key=lambda step: step in OPTIONAL, default=None)
     return [
-        {"id": step, "state": LATER if state == NOW and step != first else state, "says": text}
+        SetUpStep(step, LATER if state == NOW and step != first else state, text)
         for step, (state, text) in looks
     ]
 
 
-def is_ready(steps: list[Plain]) -> bool:
+def is_ready(steps: list[SetUpStep]) -> bool:
     """Whether every step that people may not skip is done."""
-    return all(step["state"] == GOOD or step["id"] in OPTIONAL for step in steps)
+    return all(step.state == GOOD or step.id in OPTIONAL for step in steps)
 
 
 def _camera(eye: EyeState, view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from ..outside_json import Whole
 from ..served.request_security import house, table_or_404
 from ..table.live_naming import TableNaming
 from ..table.table import NotNow, Table
-from .camera_requests import carry_out
+from .camera_requests import carry_out, part_of
 from .sent import Act, Line, act
 
 similar_cards = Blueprint("alike", __name__, url_prefix="/table/<table_id>/alike")
@@ -35,7 +35,8 @@ def name(naming: TableNaming, _table: Table, by: Who, *, place: Whole, card: Lin
 def groups(table_id: str) -> Response:
     """Unread cards of finished hands in groups that look alike, with pictures; none without a camera."""
     table_or_404(table_id)
-    naming = house().namings.get(table_id)
+    camera = house().parts_of(table_id).camera
+    naming = None if camera is None else camera.naming
     try:
         return jsonify({"groups": [] if naming is None else naming.groups_for_page()})
     except NotNow as problem:
@@ -45,4 +46,8 @@ def groups(table_id: str) -> Response:
 @similar_cards.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Name a group; answers with the journal's newest entry and the number of cards that are named now."""
-    return jsonify(carry_out(ACTS[name], table_id, house().namings))
+    return jsonify(carry_out(ACTS[name], table_id, _naming))
+
+
+def _naming(table_id: str) -> TableNaming:
+    return part_of(table_id, lambda camera: camera.naming)

@@ -17,7 +17,7 @@ from referee.facts.register import Shown
 from ..journal.who import Who
 from ..outside_json import Whole
 from ..served.latest_look import LatestLook
-from ..served.request_security import house, role
+from ..served.request_security import role
 from ..shown.page_state import RulingState
 from ..shown.words.english import ENGLISH
 from ..table.actors import seat_at
@@ -55,9 +55,9 @@ def look(latest: LatestLook, table: Table, _by: Who, *, ruling: Line) -> Plain:
     cards = []
     for number, card in enumerate(read):
         # a card that was played in this hand was not held any more: it is shown and not offered
-        offered = card["card"] in {str(each) for each in table.game.rules.cards} - fallen
+        offered = card.card in {str(each) for each in table.game.rules.cards} - fallen
         address = f"lying/picture/{number}?{mark}"
-        reading = {"number": number, "card": card["card"], "rivals": card["rivals"], "picture": address}
+        reading = {"number": number, "card": card.card, "rivals": card.rivals, "picture": address}
         cards.append({**reading, "offered": offered})
     return {"look": mark, "cards": cards}
 
@@ -75,9 +75,9 @@ def take(
     events = []
     for card, number in named.items():
         sighting: tuple[str, ...] = ()
-        if number is not None and 0 <= number < len(seen) and seen[number]["picture"]:
+        if number is not None and 0 <= number < len(seen) and seen[number].picture:
             name = f"shown-{look}-{number}"
-            table.evidence.keep(name, "crop", seen[number]["picture"])
+            table.evidence.keep(name, "crop", seen[number].picture)
             sighting = (name,)
         events.append(Shown(seat_at(table.game.rules, awaited.offender or ""), (card,), seen=sighting))
     return {"seq": table.record(events, by)}
@@ -103,16 +103,16 @@ def picture(table_id: str, number: str) -> Response:
     _, seen = _latest_look(table_id).latest
     if not (number.isascii() and number.isdecimal()) or len(number) > 3 or int(number) >= len(seen):
         abort(404, ENGLISH["not_now_no_such_card_here"])
-    if not seen[int(number)]["picture"]:
+    if not seen[int(number)].picture:
         abort(404, ENGLISH["not_now_no_picture_card"])
-    return Response(seen[int(number)]["picture"], mimetype="image/jpeg")
+    return Response(seen[int(number)].picture, mimetype="image/jpeg")
 
 
 @thrown_cards.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Look at the thrown cards, or write down the cards that people confirmed."""
-    return jsonify(carry_out(ACTS[name], table_id, house().thrown_cards))
+    return jsonify(carry_out(ACTS[name], table_id, _latest_look))
 
 
 def _latest_look(table_id: str) -> LatestLook:
-    return part_of(table_id, house().thrown_cards)
+    return part_of(table_id, lambda camera: camera.thrown_cards)

@@ -23,7 +23,7 @@ class Figures:
 
     ``unconfirmed`` are the cards that no person has confirmed: nobody knows whether they are right.
     ``invented`` are cards that people removed. ``milliseconds`` are the median and the 95th percentile of
-    what the eye took over a picture.
+    the time in which a picture was watched.
     """
 
     right: int = 0

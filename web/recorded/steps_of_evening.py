@@ -85,7 +85,7 @@ def _is_part_of(step: Step, entry: Entry) -> bool:
 def placed(acts: list[Step], times: list[float]) -> tuple[list[Step], list[Step]]:
     """``acts`` in two parts: before the film, and during the film, each with its ``line``.
 
-    ``times`` are those of the film's lines, by the clock of the evening, in order. What the eye reported was
+    ``times`` are those of the film's lines, by the clock of the evening, in order. The watcher's reports were
     written between two pictures; what people did comes before the next report that was written after it.
     """
     before = [step for step in acts if not times or step.time < times[0]]

@@ -1,1 +1,1 @@
-"""The web server: houses, connections, cookies, keys, rights, limits, live stream, the port of the eye."""
+"""The web server: houses, connections, cookies, keys, rights, limits, live stream, the parts of a camera."""

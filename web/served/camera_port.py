@@ -19,7 +19,7 @@ from ..table.second_look import ReadPicture
 from ..table.surroundings import Seats
 
 
-class Sight(Protocol):
+class CameraSetUp(Protocol):
     """A camera that is being set up. A refusal is a ValueError with a line for people."""
 
     @property
@@ -93,7 +93,7 @@ class PackCheckDesk(Protocol):
         """Learn the deck and read by it from now on; how many of its cards are known."""
 
 
-class ThrownCardsEye(Protocol):
+class ThrownCardsReader(Protocol):
     """Reads the cards before the camera (``vision.reading.thrown_cards``); ValueError if it cannot look."""
 
     def look(self) -> list[dict[str, Any]]: ...
@@ -147,20 +147,20 @@ class PhonePort:
 
 
 @dataclass(frozen=True, slots=True)
-class Seeing:
-    """A table's watcher with its camera, as the page uses it.
+class WatchedCamera:
+    """A table's camera with all that is done with its pictures; None for a part that it lacks.
 
-    ``watch`` starts it (see :data:`web.table.camera_thread.Watch`). ``sight`` is for the set-up, ``desk``
-    checks packs, ``loose`` reads thrown cards.
+    ``watch`` starts to report table events (see :data:`web.table.camera_thread.Watch`), ``set_up`` places
+    the table in the picture, ``desk`` checks packs, ``thrown_cards`` reads cards thrown down after a hand.
 
     ``close`` releases the camera and wakes threads that wait for a picture; ``notices`` are sentences for the
     page, by subject.
     """
 
     watch: Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
-    sight: Sight
+    set_up: CameraSetUp
     desk: PackCheckDesk | None = None
-    loose: ThrownCardsEye | None = None
+    thrown_cards: ThrownCardsReader | None = None
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: CameraGlance | None = None

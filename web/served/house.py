@@ -1,4 +1,4 @@
-"""The house: the tables of a server, the keys to them, and their cameras and clubs."""
+"""The tables of a server, each with its keys, its camera and its club."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import hmac
 import re
 import secrets
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import InitVar, dataclass, field, replace
 
 from ..table.live_naming import TableNaming
 from ..table.table import Table
-from .camera_port import CameraGlance, PackCheckDesk, Sight
+from .camera_port import CameraGlance, CameraSetUp, PackCheckDesk
 from .club_port import ClubOfTable
 from .journal_trouble import Trouble
 from .latest_look import LatestLook
@@ -64,6 +64,40 @@ class Keys:
     pin: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TableCamera:
+    """The camera of a table, with everything that the table's pages do with its pictures."""
+
+    set_up: CameraSetUp
+    """Places the table in the picture, for the set-up."""
+    glance: CameraGlance | None = None
+    """Reads the newest picture."""
+    desk: PackCheckDesk | None = None
+    """Checks the pack."""
+    thrown_cards: LatestLook | None = None
+    """Looks at the cards that were thrown down after a hand."""
+    naming: TableNaming | None = None
+    """Collects similar cards that were not read, to be named."""
+
+
+@dataclass(slots=True)
+class TableParts:
+    """A table as the server has it: its keys, its camera, its club."""
+
+    table: Table | None = None
+    """None before the table's journal is opened."""
+    trouble: Trouble | None = None
+    """What keeps the journal closed."""
+    keys: Keys | None = None
+    """None: the keys of the house."""
+    camera: TableCamera | None = None
+    change_camera: Callable[[str], object] | None = None
+    """Uses another camera, by its name (empty: none); None where the camera is fixed."""
+    is_by_hand: bool = False
+    """Whether people chose to play without a camera."""
+    club: ClubOfTable | None = None
+
+
 @dataclass(slots=True)
 class House:
     """The tables of a server, with their keys and parts.
@@ -73,7 +107,7 @@ class House:
     ``pin`` (None: no director). A table with its own ``keys`` uses only those.
     """
 
-    tables: dict[str, Table]
+    open_tables: InitVar[Mapping[str, Table]]
     is_local: bool = True
     names: tuple[str, ...] = ()
     code: str = field(default_factory=lambda: secrets.token_urlsafe(12))
@@ -81,50 +115,49 @@ class House:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     streams: Streams = field(default_factory=Streams)
     tries: Tries = field(default_factory=Tries)
-    sights: dict[str, Sight] = field(default_factory=dict)
-    """The cameras of the tables, for the set-up, by the tables' names."""
-    glances: dict[str, CameraGlance] = field(default_factory=dict)
-    """The readings of the cameras' newest pictures, by the tables' names."""
-    desks: dict[str, PackCheckDesk] = field(default_factory=dict)
-    """The pack checks of the tables that have a camera."""
-    thrown_cards: dict[str, LatestLook] = field(default_factory=dict)
-    """The latest look at thrown cards, at tables with a camera."""
-    namings: dict[str, TableNaming] = field(default_factory=dict)
-    """The naming of similar cards, at tables with a camera."""
-    clubs: dict[str, ClubOfTable] = field(default_factory=dict)
-    """The parts in a club of the tables that play in one."""
-    keys: dict[str, Keys] = field(default_factory=dict)
-    """The keys of tables that have their own."""
-    troubles: dict[str, Trouble] = field(default_factory=dict)
-    """The troubles of tables that cannot be opened, by their names."""
     port: int = 0
     """The port of the page."""
     phones: PhoneCameras | None = None
     """The phones that are cameras; None where no phone can be."""
-    by_hand: set[str] = field(default_factory=set)
-    """The tables where people chose to play without a camera."""
-    cameras: dict[str, Callable[[str], object]] = field(default_factory=dict)
-    """Functions that change a table's camera, by its name."""
     opening: OpeningChoice | None = None
     """The choice of who may open the page, if the page itself asks for it."""
+    _parts: dict[str, TableParts] = field(init=False)
+
+    def __post_init__(self, open_tables: Mapping[str, Table]) -> None:
+        self._parts = {table_id: TableParts(table) for table_id, table in open_tables.items()}
 
     @property
     def ids(self) -> list[str]:
         """The names of all tables, also of tables that cannot be opened, in alphabetical order."""
-        return sorted({*self.tables, *self.troubles})
+        return sorted(self._parts)
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The tables that are open, by their names."""
+        return {name: parts.table for name, parts in self._parts.items() if parts.table is not None}
+
+    def parts_of(self, table_id: str) -> TableParts:
+        """The table of that name, with its parts; raises KeyError without such a table."""
+        return self._parts[table_id]
+
+    def trouble_of(self, table_id: str) -> Trouble | None:
+        """What keeps a table from being opened; None for an open or unknown table."""
+        parts = self._parts.get(table_id)
+        return None if parts is None else parts.trouble
 
     def opened(self, table: Table, keys: Keys | None = None) -> None:
         """Show ``table``, and drop its trouble."""
-        if keys is not None:
-            self.keys = {**self.keys, table.id: keys}
-        # replaced, not altered: a thread that iterates over the old tables is not disturbed
-        self.tables = {**self.tables, table.id: table}
-        self.troubles = {table_id: what for table_id, what in self.troubles.items() if table_id != table.id}
+        parts = self._parts.get(table.id, TableParts())
+        self._put(table.id, replace(parts, table=table, trouble=None, keys=keys or parts.keys))
 
     def troubled(self, table_id: str, trouble: Trouble, keys: Keys) -> None:
         """Show the ``trouble`` that keeps the table ``table_id`` from being opened."""
-        self.keys = {**self.keys, table_id: keys}
-        self.troubles = {**self.troubles, table_id: trouble}
+        parts = self._parts.get(table_id, TableParts())
+        self._put(table_id, replace(parts, trouble=trouble, keys=keys))
+
+    def _put(self, table_id: str, parts: TableParts) -> None:
+        # replaced, not altered: a thread that iterates over the old tables is not disturbed
+        self._parts = {**self._parts, table_id: parts}
 
     def table_of(self, path: str) -> str:
         """The id of the table in an address; without one the id of the only table, else empty."""
@@ -135,9 +168,9 @@ class House:
 
     def keys_of(self, table_id: str) -> Keys:
         """The keys of a table; each of several tables has its own code."""
-        keys = self.keys.get(table_id)
-        if keys is not None:
-            return keys
+        parts = self._parts.get(table_id)
+        if parts is not None and parts.keys is not None:
+            return parts.keys
         code = self.code if len(self.ids) < 2 else code_of_table(self.code, self.secret, table_id)
         return Keys(code, self.secret, self.pin)
 

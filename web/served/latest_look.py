@@ -5,27 +5,37 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass, field
-from typing import Any
 
-from .camera_port import ThrownCardsEye
+from .camera_port import ThrownCardsReader
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownCard:
+    """A card that was thrown down: its reading (None: not read), its rivals, and its picture as JPEG."""
+
+    card: str | None
+    rivals: tuple[str, ...]
+    picture: bytes
 
 
 @dataclass(slots=True)
 class LatestLook:
-    """The latest look of ``eye``: its mark, and the readings with their pictures."""
+    """The latest look of ``reader``: its mark, and the readings with their pictures."""
 
-    eye: ThrownCardsEye
-    latest: tuple[str, list[dict[str, Any]]] = ("", [])
+    reader: ThrownCardsReader
+    latest: tuple[str, list[ThrownCard]] = ("", [])
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def again(self) -> tuple[str, list[dict[str, Any]]]:
+    def again(self) -> tuple[str, list[ThrownCard]]:
         """Look now; the readings of the look before are dropped."""
         with self._turn:
             self.latest = "", []
-            self.latest = secrets.token_hex(4), self.eye.look()
+            looked = self.reader.look()
+            cards = [ThrownCard(read["card"], tuple(read["rivals"]), read["picture"]) for read in looked]
+            self.latest = secrets.token_hex(4), cards
             return self.latest
 
-    def seen(self, look: str) -> list[dict[str, Any]]:
+    def seen(self, look: str) -> list[ThrownCard]:
         """The readings of the look with that mark; none if there was another look since."""
         mark, read = self.latest
         return read if mark == look else []

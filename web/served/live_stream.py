@@ -1,4 +1,4 @@
-"""The live stream of a table's state: one for each tab, resumable anywhere."""
+"""The live stream of a table's state to a browser's tab, which can resume it after any message."""
 
 from __future__ import annotations
 

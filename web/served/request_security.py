@@ -218,7 +218,7 @@ def same_site(app: Flask) -> None:
 def _held_to_the_tables_rules(app: Flask) -> None:
     @app.before_request
     def in_trouble() -> Any:
-        trouble = house().troubles.get(here())
+        trouble = house().trouble_of(here())
         if trouble is not None and (request.endpoint or "") not in WHILE_IN_TROUBLE:
             return current_app.extensions["trouble"](trouble)
         return None

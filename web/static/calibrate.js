@@ -1,10 +1,11 @@
 // The camera's picture with the table drawn in it: corners are dragged, or moved with the arrow keys.
 
 import { fetched, send } from "./asking.js";
+import { followStill, placeNames } from "./camera_picture.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
+import { shape } from "./svg.js";
 
 const root = document.documentElement.dataset.root;
-const SVG = "http://www.w3.org/2000/svg";
 const CORNERS = ["NW", "NE", "SE", "SW"];
 const SEATS = ["N", "E", "S", "W"];
 const EVERY = 1000;
@@ -16,27 +17,20 @@ let corners = null; // pixels, as they are shown
 let held = null; // the corner that is being moved
 let untold = null; // waiting to send corners that the keyboard moved
 
-function drawn(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-const picture = drawn("image", { preserveAspectRatio: "none" });
-const outline = drawn("polygon", { class: "outline" });
-const names = SEATS.map((seat) => drawn("text", { class: "seat-name", "text-anchor": "middle" }, words[seat]));
+const picture = shape("image", { preserveAspectRatio: "none" });
+const outline = shape("polygon", { class: "outline" });
+const names = SEATS.map((seat) => shape("text", { class: "seat-name", "text-anchor": "middle" }, words[seat]));
 const handles = CORNERS.map((name, n) => handle(name, n));
-const finder = drawn("svg", { class: "finder", role: "group", "aria-label": words.camera_picture },
+const finder = shape("svg", { class: "finder", role: "group", "aria-label": words.camera_picture },
   picture, outline, ...names, ...handles);
-const near = drawn("image", { preserveAspectRatio: "none" });
-const nearLine = drawn("polygon", { class: "outline" });
-const cross = drawn("path", { class: "cross" });
-const glass = drawn("svg", { class: "glass", "aria-hidden": "true" }, near, nearLine, cross);
+const near = shape("image", { preserveAspectRatio: "none" });
+const nearLine = shape("polygon", { class: "outline" });
+const cross = shape("path", { class: "cross" });
+const glass = shape("svg", { class: "glass", "aria-hidden": "true" }, near, nearLine, cross);
 
 function handle(name, n) {
-  const spot = drawn("g", { class: "corner", tabindex: "0", role: "button" },
-    drawn("circle", { class: "reach" }), drawn("circle", { class: "ring" }));
+  const spot = shape("g", { class: "corner", tabindex: "0", role: "button" },
+    shape("circle", { class: "reach" }), shape("circle", { class: "ring" }));
   spot.addEventListener("pointerdown", (event) => {
     event.preventDefault();
     spot.focus();
@@ -95,13 +89,7 @@ function show() {
   outline.setAttribute("points", line);
   nearLine.setAttribute("points", line);
   const unit = finder.viewBox.baseVal.width / Math.max(1, finder.clientWidth); // pixels of the picture a CSS pixel
-  const middle = [0, 1].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / 4);
-  names.forEach((name, n) => {
-    const edge = [0, 1].map((k) => (corners[n][k] + corners[(n + 1) % 4][k]) / 2);
-    name.setAttribute("x", edge[0] + (middle[0] - edge[0]) * 0.16);
-    name.setAttribute("y", edge[1] + (middle[1] - edge[1]) * 0.16 + 5 * unit);
-    name.setAttribute("font-size", 15 * unit);
-  });
+  const middle = placeNames(names, corners, unit, 0.16, 15);
   handles.forEach((spot, n) => {
     const [x, y] = corners[n];
     spot.setAttribute("transform", `translate(${x} ${y})`);
@@ -176,15 +164,9 @@ async function look() {
   show();
 }
 
-function refresh() {
-  const next = new Image();
-  next.addEventListener("load", () => {
-    picture.setAttribute("href", next.src);
-    near.setAttribute("href", next.src);
-    setTimeout(refresh, document.hidden ? 5 * EVERY : EVERY);
-  });
-  next.addEventListener("error", () => setTimeout(refresh, 3 * EVERY));
-  next.src = `${root}/camera/still?${Date.now()}`;
+function drawStill({ src }) {
+  picture.setAttribute("href", src);
+  near.setAttribute("href", src);
 }
 
 if (byId("viewfinder")) {
@@ -204,7 +186,7 @@ if (byId("viewfinder")) {
     const answer = await ask("keep");
     if (answer) say(fill(words.camera_kept, { where: answer.said }));
   });
-  refresh();
+  followStill(root, EVERY, drawStill);
   look();
   setInterval(look, 2 * EVERY);
   window.addEventListener("resize", show);

@@ -2,6 +2,7 @@
 
 import sheet, { SUITS } from "./deck.js";
 import { fill, words } from "./page.js";
+import { shape } from "./svg.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,18 +15,6 @@ function lay() {
   there = true;
   const drawn = new DOMParser().parseFromString(`<svg xmlns="${SVG}" class="deck" width="0" height="0" aria-hidden="true">${sheet}</svg>`, "image/svg+xml");
   document.body.append(document.adoptNode(drawn.documentElement));
-}
-
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-function text(content, attributes) {
-  const element = shape("text", attributes);
-  element.textContent = content;
-  return element;
 }
 
 export function suitName(suit) {
@@ -58,6 +47,6 @@ export function cardPicture(card, kind = "card") {
   // a card that no book is played with is drawn as its index
   const drawn = document.getElementById(`card-${card}`) ? kind : "index";
   if (card) svg.append(shape("use", { href: `#${card === "back" ? "card" : drawn}-${card}` }));
-  else svg.append(text("?", { x: 50, y: 90, class: "doubt", "text-anchor": "middle" }));
+  else svg.append(shape("text", { x: 50, y: 90, class: "doubt", "text-anchor": "middle" }, "?"));
   return svg;
 }

@@ -1,7 +1,7 @@
 // The table in its club: the round, its clock, what the director and the bell say, and where everybody goes.
 
 import { SLOW, asked, send } from "./asking.js";
-import { element, fill, say, words } from "./page.js";
+import { element, fill, minutes, say, words } from "./page.js";
 import { sound } from "./voice.js";
 
 const TOLD = { bell: "club_rang", finish: "club_finish", time: "club_time", over: "club_over" };
@@ -25,8 +25,7 @@ function show() {
 
 function said() {
   if (clock.ends === null) return "";
-  const left = Math.max(0, Math.ceil((clock.ends - performance.now()) / 1000));
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return minutes(Math.max(0, Math.ceil((clock.ends - performance.now()) / 1000)));
 }
 
 setInterval(show, 500);

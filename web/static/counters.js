@@ -1,19 +1,12 @@
 // The score the old way: a six and a five of each side, with a pip for each point. A card without a point is not drawn.
 
 import { SUIT_SHAPES } from "./cards.js";
+import { shape } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const PLACES = {
   5: [[26, 26], [74, 26], [50, 70], [26, 114], [74, 114]],
   6: [[28, 26], [72, 26], [28, 70], [72, 70], [28, 114], [72, 114]],
 };
-
-function shape(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 function card(pips, open, suit, x) {
   const group = shape("g", { transform: `translate(${x} 0)`, class: `counter suit-${suit}` });

@@ -1,17 +1,11 @@
 // Draws the eight digits and two lamps of the virtual scoreboard, segment by segment.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "./svg.js";
+
 const PARTS = [
   [0x40, "M3 1H13"], [0x20, "M14.5 2.5V11.5"], [0x10, "M14.5 14.5V23.5"], [0x08, "M3 25H13"],
   [0x04, "M1.5 14.5V23.5"], [0x02, "M1.5 2.5V11.5"], [0x01, "M3 13H13"], [0x80, "M18.9 25H19"],
 ];
-
-function shape(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 export function digits(board, label) {
   const drawn = shape("svg", { class: "digits", viewBox: "0 0 214 34", role: "img", "aria-label": label });

@@ -3,9 +3,9 @@
 
 import { cardName } from "./cards.js";
 import { fetched, send } from "./asking.js";
-import { byId, element, fill, replace, say, words } from "./page.js";
+import { byId, element, fill, minutes, replace, say, words } from "./page.js";
+import { shape } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const OFTEN = 250;
 const SIGN = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
@@ -13,17 +13,6 @@ let root = "";
 let drawn = null;
 let looking = false;
 let film = null;
-
-function shape(tag, attributes, text = "") {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  return made;
-}
-
-function clock(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-}
 
 function short(card) {
   return card === "Jk" ? words.joker : `${card[0] === "T" ? "10" : card[0]}${SIGN[card[1]]}`;
@@ -60,7 +49,7 @@ function show(glance) {
   bar.hidden = !glance.seconds;
   if (glance.seconds) {
     bar.value = Math.min(1, glance.t / glance.seconds);
-    drawn.querySelector(".film-at").textContent = fill(words.film_at, { t: clock(glance.t), seconds: clock(glance.seconds) });
+    drawn.querySelector(".film-at").textContent = fill(words.film_at, { t: minutes(glance.t), seconds: minutes(glance.seconds) });
   }
   return glance.seq;
 }

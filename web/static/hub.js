@@ -1,7 +1,7 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
 import { asked, fetched, send } from "./asking.js";
-import { byId, element, fill, pulse as age, say, words } from "./page.js";
+import { byId, element, fill, minutes, pulse as age, say, words } from "./page.js";
 
 const NAME = "bowerbird-director";
 const EVERY = 1000;
@@ -252,7 +252,7 @@ function clocks() {
   for (const one of document.querySelectorAll("[data-left]")) {
     one.dataset.until ??= String(performance.now() + 1000 * Number(one.dataset.left));
     const left = Math.max(0, Math.ceil((Number(one.dataset.until) - performance.now()) / 1000));
-    one.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    one.textContent = minutes(left);
     one.toggleAttribute("data-over", left === 0);
   }
 }

@@ -4,21 +4,14 @@ import { cardName } from "./cards.js";
 import { button, packGrid } from "./correction.js";
 import { SLOW, fetched, send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
+import { shape } from "./svg.js";
 
 const root = document.documentElement.dataset.root;
-const SVG = "http://www.w3.org/2000/svg";
 const CARDS = byId("main").dataset.cards.split(" ");
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const LISTS = ["missing", "doubled", "foreign"];
 
 let busy = false;
-
-function drawn(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 async function ask(what, body = {}) {
   if (busy) return;
@@ -49,20 +42,20 @@ function outline(one, status) {
   const points = one.quad.map(([x, y]) => [x * status.width, y * status.height]);
   const [cx, cy] = [0, 1].map((k) => points.reduce((sum, point) => sum + point[k], 0) / 4);
   const tall = Math.hypot(points[0][0] - points[3][0], points[0][1] - points[3][1]);
-  const label = drawn("text", { x: cx, y: cy, "text-anchor": "middle", "font-size": tall / 5 }, shortly(one.card));
+  const label = shape("text", { x: cx, y: cy, "text-anchor": "middle", "font-size": tall / 5 }, shortly(one.card));
   const kind = one.how.replace(" ", "-");
-  const shape = drawn("g", { class: `seen ${kind}`, tabindex: "0", role: "button" },
-    drawn("polygon", { points: points.map((point) => point.join(",")).join(" ") }), label);
+  const group = shape("g", { class: `seen ${kind}`, tabindex: "0", role: "button" },
+    shape("polygon", { points: points.map((point) => point.join(",")).join(" ") }), label);
   const what = one.card ? cardName(one.card) : words.pack_not_read;
-  shape.setAttribute("aria-label", fill(words.pack_card, { n: one.number, what }));
-  shape.addEventListener("click", () => name(one));
-  shape.addEventListener("keydown", (event) => {
+  group.setAttribute("aria-label", fill(words.pack_card, { n: one.number, what }));
+  group.addEventListener("click", () => name(one));
+  group.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       name(one);
     }
   });
-  return shape;
+  return group;
 }
 
 function show(status, redraw) {
@@ -72,10 +65,10 @@ function show(status, redraw) {
   byId("forget").disabled = !status.ready;
   replace(byId("report"), status.ready ? report(status) : []);
   if (!status.ready) return;
-  const picture = drawn("image", { width: status.width, height: status.height });
+  const picture = shape("image", { width: status.width, height: status.height });
   const old = spread.querySelector("image");
   picture.setAttribute("href", redraw || !old ? `${root}/pack/picture?${Date.now()}` : old.getAttribute("href"));
-  replace(spread, [drawn("svg", { class: "finder spread", viewBox: `0 0 ${status.width} ${status.height}`, role: "group",
+  replace(spread, [shape("svg", { class: "finder spread", viewBox: `0 0 ${status.width} ${status.height}`, role: "group",
     "aria-label": words.pack_picture }, picture, ...status.cards.map((one) => outline(one, status)))]);
 }
 

@@ -26,6 +26,11 @@ export function fill(text, values) {
   return (text ?? "").replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
 }
 
+// Seconds as minutes and seconds: 75 as 1:15.
+export function minutes(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
 // A text with its red suits in red.
 export function signs(text) {
   return text.split(/([♥♦]\uFE0E?)/).filter(Boolean).map((part) => (/^[♥♦]/.test(part) ? element("span", { class: "red-sign" }, part) : part));

@@ -1,20 +1,14 @@
 // Who sits where, as the camera takes it: asked once, after the first trick, where nobody has said so.
 
 import { element, fill, say, words } from "./page.js";
+import { shape } from "./svg.js";
 
 const PLACES = ["N", "E", "S", "W"];
-const SVG = "http://www.w3.org/2000/svg";
 const RIM = 0.1; // how near to the picture's rim a name may stand, in shares of it
 
 function outline({ corners }) {
-  const drawn = document.createElementNS(SVG, "svg");
-  drawn.setAttribute("viewBox", "0 0 1 1");
-  drawn.setAttribute("preserveAspectRatio", "none");
-  drawn.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(SVG, "polygon");
-  line.setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
-  drawn.append(line);
-  return drawn;
+  const line = shape("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") });
+  return shape("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" }, line);
 }
 
 // The middle of the edge at which a seat is, in percent of the picture, within it.

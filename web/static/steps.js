@@ -1,66 +1,38 @@
 // The set-up, step by step: each says how it is, and the first that is not done is open.
 
 import { fetched, send } from "./asking.js";
+import { followStill, placeNames } from "./camera_picture.js";
 import { byId, fill, say, words } from "./page.js";
+import { shape } from "./svg.js";
 
 const root = document.documentElement.dataset.root;
-const SVG = "http://www.w3.org/2000/svg";
 const SEATS = ["N", "E", "S", "W"];
 const EVERY = 1200;
 const NAMED = { good: "steps_done", now: "steps_now", wrong: "steps_wrong", later: "steps_later" };
 
-const finder = document.createElementNS(SVG, "svg");
-const picture = document.createElementNS(SVG, "image");
-const outline = document.createElementNS(SVG, "polygon");
-const seats = SEATS.map(() => document.createElementNS(SVG, "text"));
+const picture = shape("image");
+const outline = shape("polygon", { class: "outline" });
+const seats = SEATS.map((seat) => shape("text", { class: "seat-name", "text-anchor": "middle" }, words[seat]));
+const finder = shape("svg", { class: "finder", role: "img", "aria-label": words.steps_picture }, picture, outline, ...seats);
 let shown = false; // whether there is a picture
 let asking = false;
 let opened = ""; // the step that people opened themselves
 let current = ""; // the step that is open
 
-function drawn() {
-  finder.setAttribute("class", "finder");
-  finder.setAttribute("role", "img");
-  finder.setAttribute("aria-label", words.steps_picture);
-  outline.setAttribute("class", "outline");
-  seats.forEach((name, n) => {
-    name.textContent = words[SEATS[n]];
-    name.setAttribute("class", "seat-name");
-    name.setAttribute("text-anchor", "middle");
-  });
-  finder.append(picture, outline, ...seats);
-  byId("viewfinder").append(finder);
-}
-
 function outlined(corners, width, height) {
   const at = corners.map(([x, y]) => [x * width, y * height]);
   outline.setAttribute("points", at.map((corner) => corner.join(",")).join(" "));
-  const middle = [0, 1].map((k) => at.reduce((sum, corner) => sum + corner[k], 0) / 4);
-  const unit = width / Math.max(1, finder.clientWidth);
-  seats.forEach((name, n) => {
-    const edge = [0, 1].map((k) => (at[n][k] + at[(n + 1) % 4][k]) / 2);
-    name.setAttribute("x", edge[0] + (middle[0] - edge[0]) * 0.2);
-    name.setAttribute("y", edge[1] + (middle[1] - edge[1]) * 0.2 + 5 * unit);
-    name.setAttribute("font-size", 16 * unit);
-  });
+  placeNames(seats, at, width / Math.max(1, finder.clientWidth), 0.2, 16);
 }
 
 let corners = [];
-function refresh() {
-  const next = new Image();
-  next.addEventListener("load", () => {
-    const [width, height] = [next.naturalWidth, next.naturalHeight];
-    finder.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    picture.setAttribute("width", width);
-    picture.setAttribute("height", height);
-    picture.setAttribute("href", next.src);
-    byId("viewfinder").hidden = false;
-    if (corners.length) outlined(corners, width, height);
-    setTimeout(refresh, document.hidden ? 5 * EVERY : EVERY);
-  });
-  next.addEventListener("error", () => setTimeout(refresh, 2 * EVERY));
-  if (shown) next.src = `${root}/camera/still?${Date.now()}`;
-  else setTimeout(refresh, EVERY);
+function drawStill({ naturalWidth: width, naturalHeight: height, src }) {
+  finder.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  picture.setAttribute("width", width);
+  picture.setAttribute("height", height);
+  picture.setAttribute("href", src);
+  byId("viewfinder").hidden = false;
+  if (corners.length) outlined(corners, width, height);
 }
 
 // The step under somebody's finger stays open until it is done, whatever becomes of the others.
@@ -133,7 +105,7 @@ async function ask(what) {
 }
 
 if (byId("steps")) {
-  drawn();
+  byId("viewfinder").append(finder);
   for (const button of document.querySelectorAll("[data-camera]")) button.addEventListener("click", () => choose(button.dataset.camera));
   for (const button of document.querySelectorAll("[data-ask]")) button.addEventListener("click", () => ask(button.dataset.ask));
   for (const item of document.querySelectorAll("[data-step]")) {
@@ -145,5 +117,5 @@ if (byId("steps")) {
   });
   look();
   setInterval(look, EVERY);
-  refresh();
+  followStill(root, EVERY, drawStill, () => shown);
 }

@@ -9,8 +9,6 @@ known for a broken one; and it is erased without a rest.
 from __future__ import annotations
 
 import argparse
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -18,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from models.lab.props.child_program import ChildProgram
 from vision.recording.film_again import RecordedFilm, UnreadableFilm
 from web.journal.evidence_store import Evidence
 from web.journal.journal import FactEntry, Journal
@@ -25,8 +24,6 @@ from web.recorded.evening_recording import TABLE
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.whole_files import HALF
 
-READY_S = 600.0
-"""Seconds in which an evening has begun: a machine may be busy with others."""
 MOMENTS_S = (0.05, 4.0)
 """The most seconds between its start and its kill."""
 
@@ -45,13 +42,10 @@ class Counted:
 
 def killed(folder: Path, seed: int, moment: float) -> int:
     """Let an evening begin and kill it after ``moment`` seconds; how many hands it reported as recorded."""
-    command = [sys.executable, "-m", "models.lab.kills.victim_recording", str(folder), str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n", "the evening does not begin"
+    with ChildProgram("-m", "models.lab.kills.victim_recording", folder, seed) as evening:
+        assert evening.next_line() == "ready"
         time.sleep(moment)
-        process.kill()
-        lines = process.stdout.read().rpartition("\n")[0].splitlines()
+        lines = evening.kill()
     return int(lines[-1]) if lines else 0
 
 

@@ -8,10 +8,8 @@ the page showed is noted in the page itself, and at the end held against what th
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import random
-import socket
 import statistics
 import subprocess
 import sys
@@ -19,16 +17,17 @@ import tempfile
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
 from models.lab.kills.victim_evening import done
-from models.lab.props.browser import FLAGS, chromium, wait_for
+from models.lab.props.browser import open_browser, wait_for
 from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.mosquitto import free_port
 from models.lab.props.processes import load_average
 from referee.book.loading import load
 from referee.game.game import replay
@@ -124,15 +123,13 @@ class Defects:
 def kill_often(page: Page, folder: Path, count: int, seed: int, within: float = WITHIN) -> Defects:
     """Kill the process ``count`` times while ``page`` looks on; ``seed`` chooses the moments."""
     rng, defects, reported = random.Random(seed), Defects(), 0
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    journal = folder / "evening.journal"
+    port, journal = free_port(), folder / "evening.journal"
     page.add_init_script(WATCH)
     running = Running(journal, port, seed)
-    assert running.ready.wait(STARTS_S), "the evening does not start"
-    page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
-    wait_for(page, "window.shown.length > 0", seconds=30)
     try:
+        assert running.ready.wait(STARTS_S), "the evening does not start"
+        page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
+        wait_for(page, "window.shown.length > 0", seconds=30)
         while defects.kills < count:
             page.wait_for_timeout(rng.uniform(0, 1000))
             killed = time.time()
@@ -232,14 +229,6 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
     spoken = [(when(seq), line) for seq, line in texts if " played " in line]
     twice = {line for line in spoken if spoken.count(line) > 1}
     defects.wrong += [f"said twice in evening and deal {where}: {line}" for where, line in sorted(twice)]
-
-
-@contextlib.contextmanager
-def open_browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

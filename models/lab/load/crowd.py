@@ -14,11 +14,12 @@ import contextlib
 import json
 import resource
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
+
+from models.lab.props.child_program import ChildProgram
 
 STREAM = b"GET /table/kitchen/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LETTER = 1.0
@@ -103,17 +104,11 @@ class Crowd:
 
 
 @contextlib.contextmanager
-def crowd(port: int, count: int, manner: str, seconds: float = 600.0) -> Iterator[subprocess.Popen[str]]:
+def crowd(port: int, count: int, manner: str, seconds: float = 600.0) -> Iterator[ChildProgram]:
     """A crowd in a separate process, all of it there; it goes when its standard input is closed."""
-    command = [sys.executable, "-m", "models.lab.load.crowd", str(port), str(count), manner, str(seconds)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "ready\n"
-            yield process
-        finally:
-            process.kill()
+    with ChildProgram("-m", "models.lab.load.crowd", port, count, manner, seconds) as program:
+        assert program.next_line() == "ready"
+        yield program
 
 
 class Report(TypedDict):
@@ -125,12 +120,10 @@ class Report(TypedDict):
     heard: list[tuple[float, int]]
 
 
-def crowd_report(process: subprocess.Popen[str]) -> Report:
+def crowd_report(program: ChildProgram) -> Report:
     """Send the crowd home and get its report."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.close()
-    report: Report = json.loads(process.stdout.readline())
+    program.close_input()
+    report: Report = json.loads(program.next_line())
     return report
 
 

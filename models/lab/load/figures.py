@@ -14,8 +14,6 @@ import json
 import random
 import re
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
@@ -23,11 +21,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
 from models.lab.law.deals import evening
 from models.lab.load.crowd import Report, crowd, crowd_report
-from models.lab.props.browser import FLAGS, chromium
+from models.lab.props.browser import PHONE, open_browser
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.processes import load_average, memory_mb, processor_s
 from referee.book.loading import load
 from web.journal.entered_by_people import ENTERED
@@ -50,37 +47,19 @@ document.addEventListener("DOMContentLoaded", () => {
 """
 
 
-class Serving:
+def serving(journal: Path) -> ChildProgram:
     """``bowerbird serve`` in a separate process."""
+    table = ("--table", "kitchen", "--rules", "somerset-1888")
+    return ChildProgram("-m", "web", "serve", "--port", 0, "--journal", journal, *table)
 
-    def __init__(self, journal: Path) -> None:
-        command = [sys.executable, "-m", "web", "serve", "--port", "0", "--journal", str(journal)]
-        command += ["--table", "kitchen", "--rules", "somerset-1888"]
-        self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.running.stdout is not None
-        line = self.running.stdout.readline()
-        match = re.search(r"http://\S+:(\d+)/\S*", line)
-        assert match, line
-        self.address, self.port = match[0], int(match[1])
 
-    def send(self, what: str, body: dict[str, Any]) -> int:
-        headers = {"Content-Type": "application/json", "X-Bowerbird": "1"}
-        asked = urllib.request.Request(self.address + what, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(asked) as answer:
-            seq: int = json.load(answer)["seq"]
-            return seq
-
-    def used(self) -> float:
-        """Seconds of processor so far."""
-        return processor_s(self.running.pid)
-
-    def memory(self) -> float:
-        """Megabytes in memory now."""
-        return memory_mb(self.running.pid)
-
-    def close(self) -> None:
-        self.running.terminate()
-        self.running.communicate(timeout=30)
+def enter(address: str, fact: dict[str, Any]) -> int:
+    """Enter a fact as a person does; the number of its entry in the journal."""
+    headers = {"Content-Type": "application/json", "X-Bowerbird": "1"}
+    request = urllib.request.Request(f"{address}enter", json.dumps({"fact": fact}).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        seq: int = json.load(answer)["seq"]
+        return seq
 
 
 def facts(seed: int) -> Iterator[dict[str, Any]]:
@@ -106,27 +85,25 @@ def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
     """Enter ``events`` facts before a page and so many ``spectators``; see the keys of the answer."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        server = Serving(folder / "evening.journal")
-        stack.callback(server.close)
-        people = stack.enter_context(crowd(server.port, spectators, "streams")) if spectators else None
-        playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        stack.callback(browser.close)
-        page = browser.new_page(viewport={"width": 390, "height": 844})
+        server = stack.enter_context(serving(folder / "evening.journal"))
+        address = server.address()
+        port = int(re.findall(r":(\d+)/", address)[0])
+        people = stack.enter_context(crowd(port, spectators, "streams")) if spectators else None
+        page = stack.enter_context(open_browser()).new_page(viewport=PHONE)
         page.add_init_script(WATCH)
-        page.goto(server.address)
+        page.goto(address)
         page.wait_for_selector("#pulse[data-state=live]")
         page.wait_for_timeout(1000)
-        idle, begun = server.used(), time.monotonic()
+        idle, begun = processor_s(server.pid), time.monotonic()
         page.wait_for_timeout(5000)
-        resting = (server.used() - idle) / (time.monotonic() - begun)
-        used, begun = server.used(), time.monotonic()
+        resting = (processor_s(server.pid) - idle) / (time.monotonic() - begun)
+        used, begun = processor_s(server.pid), time.monotonic()
         for _, fact in zip(range(events), facts(seed), strict=False):
-            server.send("enter", {"fact": fact})
+            enter(address, fact)
             page.wait_for_timeout(PAUSE * 1000)
         page.wait_for_timeout(1000)
-        working = (server.used() - used) / (time.monotonic() - begun)
-        seen, memory = page.evaluate("window.seen"), server.memory()
+        working = (processor_s(server.pid) - used) / (time.monotonic() - begun)
+        seen, memory = page.evaluate("window.seen"), memory_mb(server.pid)
         report = crowd_report(people) if people else Report(heard=[], open=0, refused=0, closed=0)
         journal = Journal(folder / "evening.journal", reading=True)
         written = {entry.seq: entry.time for entry in journal.read("kitchen") if entry.kind == "event"}

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -22,11 +20,11 @@ from sqlalchemy import func, select
 
 from models.lab.load.crowd import many_files
 from models.lab.load.driven import DrivenLink, Driver
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.club_evening import drawn_round, evening_of
 from models.lab.props.mosquitto import Mosquitto
 from models.lab.props.postgres import cluster
 from models.lab.props.processes import most_memory_mb, processor_s
-from web.bootstrap import ROOT
 from web.hub.record.models import Deal
 from web.hub.record.results import Delivery
 from web.hub.record.store import Record
@@ -64,19 +62,31 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     broker = Mosquitto(folder)
     accounts = [broker.files.join(broker.files.invite(f"t{n}")) for n in range(args.tables)]
     broker.start()
-    command = [sys.executable, "-m", "models.lab.load.measured_hub", where, str(broker.port)]
-    hub = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert hub.stdin is not None
-    assert hub.stdout is not None
-    hub.stdin.write(f"{broker.hub_password}\n")
-    hub.stdin.flush()
-    assert hub.stdout.readline() == "ready\n"
-    begun, driver = time.monotonic(), Driver()
-    driver.start()
-    tables = [_table(account, folder, broker.port, driver) for account in accounts]
-    while not all(table.connected.is_set() for table in tables):
-        time.sleep(0.1)
-    print(f"{len(tables)} tables connected in {time.monotonic() - begun:.1f} s", flush=True)
+    with ChildProgram("-m", "models.lab.load.measured_hub", where, broker.port) as hub:
+        hub.send(broker.hub_password)
+        assert hub.next_line() == "ready"
+        begun, driver = time.monotonic(), Driver()
+        driver.start()
+        tables = [_table(account, folder, broker.port, driver) for account in accounts]
+        while not all(table.connected.is_set() for table in tables):
+            time.sleep(0.1)
+        print(f"{len(tables)} tables connected in {time.monotonic() - begun:.1f} s", flush=True)
+        arrived = _reported(args, record, drawn, tables)
+        for name, pid in (("hub", hub.pid), ("broker", broker.pid), ("tables", os.getpid())):
+            seconds, megabytes = processor_s(pid), most_memory_mb(pid)
+            print(f"{name}: {seconds:.1f} s of the processor, {megabytes:.0f} MB")
+        driver.close()
+        for table in tables:
+            table.outbox.close()
+    broker.kill()
+    record.close()
+    total = args.tables * args.deals
+    print(f"{arrived} of {total} deals are there")
+    return 0 if arrived == total else 1
+
+
+def _reported(args: argparse.Namespace, record: Record, drawn: int, tables: list[DrivenLink]) -> int:
+    """Let the tables report all deals, and print how long that takes; how many deals are in the record."""
     begun = time.monotonic()
     for deal in range(1, args.deals + 1):
         for number, table in enumerate(tables):
@@ -98,18 +108,7 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     print(f"{total} deals reported in {reported:.1f} s, in the record after {took:.1f} s: {speed}")
     print(f"from the table's commit to the hub's: median {waits[len(waits) // 2] * 1000:.0f} ms, "
           f"95th percentile {waits[int(len(waits) * 0.95)] * 1000:.0f} ms")  # fmt: skip
-    for name, pid in (("hub", hub.pid), ("broker", broker.pid), ("tables", os.getpid())):
-        seconds, megabytes = processor_s(pid), most_memory_mb(pid)
-        print(f"{name}: {seconds:.1f} s of the processor, {megabytes:.0f} MB")
-    print(f"{arrived} of {total} deals are there")
-    driver.close()
-    for table in tables:
-        table.outbox.close()
-    hub.terminate()
-    hub.wait(20)
-    broker.kill()
-    record.close()
-    return 0 if arrived == total else 1
+    return arrived
 
 
 def _table(account: Account, folder: Path, port: int, driver: Driver) -> DrivenLink:

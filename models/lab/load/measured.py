@@ -21,23 +21,21 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import os
 import selectors
 import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from models.lab.props.browser import FLAGS, PHONE, chromium
+from models.lab.props.browser import PHONE, open_browser
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.deals_by_script import DEAL, sheet
 from referee.notation import sheets
 from web.journal.facts import to_plain
@@ -76,22 +74,10 @@ GAPS = """async (seconds) => {
 def served(tree: Path, book: str = "american") -> Iterator[str]:
     """``bowerbird serve`` of that checkout, by hand; the address of its table."""
     with tempfile.TemporaryDirectory() as folder:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        typed = [sys.executable, "-m", "web", "serve", "--port", str(port), "--rules", book]
-        typed += ["--table", "t", "--journal", f"{folder}/evening.journal"]
-        env = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
-        running = subprocess.Popen(typed, stdout=subprocess.DEVNULL, env=env, cwd=tree)
-        address = f"http://127.0.0.1:{port}/table/t/"
-        try:
-            for _ in range(300):
-                with suppress(OSError), urllib.request.urlopen(f"{address}state", timeout=5):
-                    break
-                time.sleep(0.1)
-            yield address
-        finally:
-            running.terminate()
-            running.wait()
+        table = ("--port", 0, "--rules", book, "--table", "t", "--journal", f"{folder}/evening.journal")
+        env = {"XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
+        with ChildProgram("-m", "web", "serve", *table, env=env, cwd=tree) as program:
+            yield program.address()
 
 
 def sent(address: str, act: str, body: dict[str, Any]) -> None:
@@ -313,8 +299,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--cards", type=int, default=60)
     options.add_argument("--slower", type=float, default=4.0)
     given = options.parse_args(arguments)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with open_browser() as browser:
         match given.what:
             case "picture":
                 trees = {"here": ROOT, **({"there": given.against} if given.against else {})}
@@ -325,5 +310,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 first_deal(browser)
             case _:
                 load(browser)
-        browser.close()
     return 0

@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from models.lab.props.browser import chromium
+from models.lab.props.browser import open_browser
 from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, TableEvent, ViewLost
 from vision.camera.recorded_frames import VideoFile
@@ -54,11 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     while phones.address_of("kitchen") is None:
         time.sleep(0.05)
     link = phones.link("kitchen")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(),
-            args=["--no-sandbox", "--disable-gpu", *FLAGS, f"--use-file-for-fake-video-capture={film}"],
-        )
+    with open_browser(*FLAGS, f"--use-file-for-fake-video-capture={film}") as browser:
         page = browser.new_context(ignore_https_errors=True).new_page()
         page.goto(phones.address_of("kitchen") or "")
         page.click("#start")
@@ -80,7 +74,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             rates.append((link.status()["pictures"], link.status()["bytes"]))
         heap = after["JSHeapUsedSize"]
-        browser.close()
     evening.close()
     phones.close()
     received = [(entry.time, entry.what.event) for entry in evening.table.entries

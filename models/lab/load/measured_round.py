@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 from sqlalchemy import select
 
-from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
+from models.lab.props.browser import PHONE, WALL, open_browser
 from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
@@ -199,9 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with open_browser() as browser:
         for auto in (False, True):
             measure(browser, given.rounds, given.seed, auto)
-        browser.close()
     return 0

@@ -16,11 +16,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import sync_playwright
-
 from models.lab.load.driven import DrivenLink, Driver
 from models.lab.load.many_tables import latencies
-from models.lab.props.browser import FLAGS, chromium
+from models.lab.props.browser import open_browser
 from models.lab.props.mosquitto import Mosquitto
 from models.lab.props.processes import load_average
 from web.commands.hub_running import Running
@@ -121,8 +119,7 @@ def watched(
             time.sleep(rng.expovariate(args.rate))
         done.set()
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with open_browser() as browser:
         page = browser.new_page(viewport={"width": 1180, "height": 820})
         page.goto(f"{address}direct")
         page.evaluate(WATCH)
@@ -135,7 +132,6 @@ def watched(
                 break
             page.wait_for_timeout(500)
         playing.join()
-        browser.close()
     return acted, shown
 
 

@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -19,12 +16,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.processes import most_memory_mb, processor_s
 from referee.table_events import CardLaid
+from web.bootstrap import ROOT
 from web.journal.entries import Seen
 from web.journal.journal import Journal
 
-ROOT = Path(__file__).parents[3]
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 
 
@@ -32,22 +30,20 @@ def measured(cameras: int, seconds: float) -> dict[str, Any]:
     """A run with this number of cameras."""
     with tempfile.TemporaryDirectory() as folder:
         tables = max(cameras, 1)
-        typed = [sys.executable, "-m", "web", "serve", "--port", "0", "--rules", "american"]
+        typed = ["serve", "--port", "0", "--rules", "american"]
         for number in range(tables):
             typed += ["--table", f"t{number}", "--journal", f"{folder}/t{number}/evening.journal"]
             typed += ["--camera", str(FILM)] if cameras else []
-        env = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
-        running = subprocess.Popen(typed, stdout=subprocess.PIPE, text=True, env=env, cwd=ROOT)
-        assert running.stdout is not None
-        running.stdout.readline()
-        begun, used = time.monotonic(), processor_s(running.pid)
-        while time.monotonic() - begun < seconds:
-            time.sleep(0.5)
-        spent = (processor_s(running.pid) - used) / (time.monotonic() - begun)
-        laid = [_laid(Path(folder), f"t{number}") for number in range(tables)]
-        most = most_memory_mb(running.pid)
-        running.terminate()
-        running.wait()
+        with ChildProgram(
+            "-m", "web", *typed, env={"XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
+        ) as program:
+            program.address()
+            begun, used = time.monotonic(), processor_s(program.pid)
+            while time.monotonic() - begun < seconds:
+                time.sleep(0.5)
+            spent = (processor_s(program.pid) - used) / (time.monotonic() - begun)
+            laid = [_laid(Path(folder), f"t{number}") for number in range(tables)]
+            most = most_memory_mb(program.pid)
         return {"cameras": cameras, "MB": round(most), "processor": round(spent, 2), "laid": laid}
 
 

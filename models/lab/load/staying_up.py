@@ -9,25 +9,23 @@ Status 1 where a tap took longer than a second more than alone, or a page did no
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import signal
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from models.lab.kills.table import open_browser
 from models.lab.load.crowd import crowd
+from models.lab.props.browser import open_browser
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.processes import load_average
 
 TAP = """async (called) => {
@@ -57,26 +55,15 @@ class Figures:
 
 
 @contextmanager
-def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """A command of its own, with the port at which its page answers; it is stopped at the end."""
+def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A command, with the port at which its page answers; it is stopped at the end."""
     assert sys.platform != "win32"  # where no program can be made to wait
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    env = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder)}
-    command = [sys.executable, "-m", "web", *words, "--port", str(port)]
-    with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL) as process:
+    env = {"XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder)}
+    with ChildProgram("-m", "web", *words, "--port", 0, env=env) as program:
         try:
-            _until(lambda: _is_answering(port), "its page does not come")
-            yield process, port
+            yield program.process, int(re.findall(r":(\d+)", program.address())[0])
         finally:
-            process.send_signal(signal.SIGCONT)
-            process.send_signal(signal.SIGINT)
-
-
-def _is_answering(port: int) -> bool:
-    with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
-        return bool(answer.status == 200)
-    return False
+            program.process.send_signal(signal.SIGCONT)
 
 
 def _until(done: Callable[[], bool], why: str) -> float:
@@ -100,7 +87,7 @@ def _are_all(pages: Sequence[Page], state: str) -> bool:
 
 
 def away(
-    process: subprocess.Popen[bytes], pages: Sequence[Page], seconds: float, who: str, figures: Figures
+    process: subprocess.Popen[str], pages: Sequence[Page], seconds: float, who: str, figures: Figures
 ) -> None:
     """Stop a program for a while; every page must say that it is old, and go on when it is back."""
     assert sys.platform != "win32"

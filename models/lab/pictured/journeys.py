@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, ViewportSize
 
-from models.lab.props.browser import FLAGS, PHONE, SCHEMES, WALL, Scheme, chromium, wait_for
+from models.lab.props.browser import PHONE, SCHEMES, WALL, Scheme, open_browser, wait_for
 from models.lab.props.camera_events import PLAYED, taken, trick, up_card, whole_deal
 from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
@@ -179,8 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sizes, schemes = chosen.size or list(SIZES), chosen.scheme or SCHEMES
     print(f"{'':16}" + "".join(f"{size:>34}" for size in sizes))
     print(f"{'':16}" + f"{'taps scrolls seconds':>34}" * len(sizes))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with open_browser() as browser:
         for name, (stands, walk) in JOURNEYS.items():
             cells = [_walked(browser, size, schemes, stands, walk) for size in sizes]
             print(f"{name:16}" + "".join(f"{_row(cell):>34}" for cell in cells), flush=True)
@@ -188,7 +187,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, (stands, where) in IN_SIGHT.items():
             cells_in_sight = [_seen(browser, size, schemes, stands, where) for size in sizes]
             print(f"{name:16}" + "".join(f"{cell:>34}" for cell in cells_in_sight), flush=True)
-        browser.close()
     return 0
 
 

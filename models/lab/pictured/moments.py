@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
@@ -18,6 +19,7 @@ from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.journal.who import CAMERA, TABLE, Agent, Rights, Who
+from web.served.house import TableCamera
 from web.served.journal_trouble import Trouble
 from web.served.latest_look import LatestLook
 from web.shown.around import FilmState
@@ -122,15 +124,21 @@ def owed(evening: Evening) -> None:
 
 def camera(evening: Evening) -> None:
     """A camera with a picture of the four cards of a trick and the table's outline."""
-    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    seen_by(evening)
+
+
+def seen_by(evening: Evening, **parts: Any) -> None:
+    """A camera with these other parts, and a picture of the four cards of a trick."""
+    sight = ScriptedSight()
     sight.picture = view()
+    evening.house.parts_of("kitchen").camera = TableCamera(sight, **parts)
     evening.table.surroundings.set_eye("watching")
 
 
 def pack(evening: Evening) -> None:
     """Two cards of a pack before the camera, one of them not read."""
-    camera(evening)
-    desk = evening.house.desks["kitchen"] = ScriptedDesk()
+    desk = ScriptedDesk()
+    seen_by(evening, desk=desk)
     desk.jpeg = view()
     desk.look(frozenset(), frozenset())
 
@@ -141,9 +149,8 @@ def thrown_down(evening: Evening) -> None:
     evening.table.answer("1:caller", "S", TABLE)
     evening.table.claim("E", 1, TABLE)
     give_up(evening.table)
-    camera(evening)
     faces = ("9s", "Ad", ("8c", "8s"), "Ks")
-    evening.house.thrown_cards["kitchen"] = LatestLook(ScriptedLoose(*faces, picture=photograph("9s")))
+    seen_by(evening, thrown_cards=LatestLook(ScriptedLoose(*faces, picture=photograph("9s"))))
 
 
 def evening_long(evening: Evening) -> None:
@@ -232,9 +239,7 @@ def reporting(page: Page) -> None:
 def filmed(evening: Evening) -> None:
     """The demo's recording is over, with what it answered."""
     begun(evening)
-    sight = evening.house.sights["kitchen"] = ScriptedSight()
-    sight.picture = view()
-    evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
+    seen_by(evening, glance=ScriptedGlance("Ad", "Qd", None, seconds=47.0))
     evening.table.surroundings.set_eye("ended")
     evening.table.surroundings.set_film(
         FilmState(is_demo=True, said=["Answered for you: Who made \u2665 trump? Cleo"], is_over=True)

@@ -11,11 +11,11 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize
 
 from models.lab.pictured.scenes import SCENES, Scene, opened
 from models.lab.pictured.sheet import in_parts, write_sheet
-from models.lab.props.browser import FLAGS, PHONE, SCHEMES, WALL, chromium
+from models.lab.props.browser import PHONE, SCHEMES, WALL, open_browser
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 SIZES = {"phone": (PHONE, 195), "tablet": (TABLET, 384), "wall": (WALL, 480)}
@@ -40,14 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     out.mkdir(parents=True, exist_ok=True)
     widths = {f"{size}-{scheme}": width for size, (_, width) in SIZES.items() for scheme in SCHEMES}
     names = chosen.names or list(known)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with open_browser() as browser:
         for name in names:
             picture_view(browser, known[name], out)
             print(name, flush=True)
         for number, part in enumerate(in_parts(names, ROWS), 1):
             print(write_sheet(browser, out, {row: row for row in part}, widths, f"sheet-{number}"))
-        browser.close()
     return 0
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -29,6 +31,22 @@ def chromium() -> str:
     path = next((candidate for name in names if (candidate := shutil.which(name))), None)
     assert path, "no Chromium: python3 -m tests installs it"
     return path
+
+
+def launch(playwright: Playwright, *flags: str) -> Browser:
+    """The system's Chromium, with ``flags`` added to its usual ones."""
+    return playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS, *flags])
+
+
+@contextmanager
+def open_browser(*flags: str) -> Iterator[Browser]:
+    """The system's Chromium, closed at the end."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright, *flags)
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 def wait_for(page: Page, script: str, arg: object = None, seconds: float = 20) -> None:

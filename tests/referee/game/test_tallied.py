@@ -24,4 +24,4 @@ def test_it_is_written_on_a_sheet_and_read_again():
 
 def test_as_egn_the_losses_are_listed():
     _, losses = to_egn(replay(read(SHEET).events, load("american")))
-    assert losses
+    assert [loss for loss in losses if "tally" in loss] == ["deal 1: tally S 5 alone", "deal 2: tally S 2"]

@@ -1,22 +1,17 @@
 """The table found by its printed corner tags."""
 
-from functools import cache
-
 import cv2
 import numpy as np
 import pytest
 
 from models.lab.films.room.scene import scene_for
-from tests.vision.tagged import put_tags
+from tests.vision.tagged import drawn_table, put_tags
 from vision.place.table_tags import CORNER_TAGS, TOKENS, find_tags, locate, squares, table_by_tags
 
-drawn = cache(scene_for)
-"""A table of the simulator; each takes most of a second to draw, and putting tags on it copies it."""
 
-
-def pictured(seed, without=(), **more):
+def pictured(seed, without=()):
     """A table of the simulator with its corner tags: the picture, and the true corners (4, 2)."""
-    scene = drawn(seed, 1280, 720, wide=1.25, **more)
+    scene = drawn_table(seed)
     picture = put_tags(scene, [name for name in CORNER_TAGS.values() if name not in without])
     return picture, np.array(list(scene.corners().values()))
 
@@ -64,10 +59,9 @@ def test_of_two_tags_with_the_same_number_neither_is_believed():
 
 
 def test_no_tag_is_seen_on_tables_without_any():
-    for seed in range(2):
-        for table in ("check", "flower", "stripe"):
-            scene = scene_for(seed, table=table)
-            assert find_tags(np.clip(scene.ground, 0, 255).astype(np.uint8)) == []
+    patterned = [scene_for(0, table=table) for table in ("check", "flower", "stripe")]
+    for scene in (*patterned, *map(drawn_table, range(4))):
+        assert find_tags(np.clip(scene.ground, 0, 255).astype(np.uint8)) == []
 
 
 def test_no_marker_of_ours_looks_like_another_however_it_is_turned():
@@ -79,7 +73,7 @@ def test_no_marker_of_ours_looks_like_another_however_it_is_turned():
 
 
 def test_a_tag_may_be_printed_larger_or_smaller():
-    scene = drawn(1, 1280, 720, wide=1.25)
+    scene = drawn_table(1)
     picture = put_tags(scene, list(CORNER_TAGS.values()), grown=1.3)
     located = locate(picture)
     corners = np.array(list(scene.corners().values()))

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from models.lab.films.room.scene import scene_for
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen, staged
 from tests.vision.stage import CORNERS
-from tests.vision.tagged import put_tags
+from tests.vision.tagged import drawn_table, put_tags
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
 from vision.set_up.live import LiveSetUp
@@ -73,7 +72,7 @@ def test_corners_that_people_gave_kept_or_tagged_are_never_asked_about(tmp_path)
     seen(placed, pictures, view)
     assert asked[1:] == [None]
     tagged, asked = lookout_of(tmp_path)
-    seen(tagged, frames(put_tags(scene_for(2, 1280, 720, wide=1.25), ("NW", "NE", "SE", "SW"))))
+    seen(tagged, frames(put_tags(drawn_table(2), ("NW", "NE", "SE", "SW"))))
     assert tagged.status()["by"] == "tags"
     assert asked == []
 

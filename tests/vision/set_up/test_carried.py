@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from models.lab.films.room.scene import scene_for
 from tests.vision.set_up.test_live_set_up import seen
-from tests.vision.tagged import put_tags
+from tests.vision.tagged import drawn_table, put_tags
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
 from vision.place.table_edges import LocatedTable
@@ -21,7 +20,7 @@ NAMES = ("NW", "NE", "SE", "SW")
 
 @pytest.fixture(scope="module")
 def hung():
-    return put_tags(scene_for(2, 1280, 720, wide=1.25), NAMES)
+    return put_tags(drawn_table(2), NAMES)
 
 
 def after(pictures, begin=0.0, every=0.25):

@@ -5,10 +5,9 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from models.lab.films.room.scene import scene_for
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
 from tests.vision.stage import CORNERS
-from tests.vision.tagged import put_tags
+from tests.vision.tagged import drawn_table, put_tags
 from vision.place.table_corners import CalibrationError, TableCorners
 from vision.place.table_edges import LocatedTable
 from vision.place.table_profile import Profile
@@ -26,7 +25,7 @@ WHITE = np.full((480, 640, 3), 255, np.uint8)
 
 @pytest.fixture(scope="module")
 def tagged():
-    return put_tags(scene_for(2, 1280, 720, wide=1.25), NAMES)
+    return put_tags(drawn_table(2), NAMES)
 
 
 def lit(lookout):

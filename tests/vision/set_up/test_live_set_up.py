@@ -4,11 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films.room.scene import scene_for
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
-from tests.vision.tagged import put_tags
+from tests.vision.tagged import drawn_table, put_tags
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import CalibrationError, TableCorners
 from vision.place.table_profile import Profile
@@ -143,7 +142,7 @@ def test_a_folder_that_cannot_be_written_gives_a_clear_line(tmp_path):
 
 def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it_was_seated():
     names = ("NW", "NE", "SE", "SW")
-    tonight = scene_for(2, 1280, 720, wide=1.25)
+    tonight = drawn_table(2)
     kept = Profile(TableCorners(np.array([[300, 90], [900, 90], [900, 600], [300, 600]], np.float32)),
                    1280, 720, by="tags", turn=1)  # fmt: skip
     view = seen(LiveSetUp(None, profile=kept), frames(put_tags(tonight, names)))
@@ -152,7 +151,7 @@ def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it
 
 
 def test_finding_the_table_again_leaves_north_where_it_sits():
-    scene = scene_for(2, 1280, 720, wide=1.25)
+    scene = drawn_table(2)
     picture = put_tags(scene, ("NW", "NE", "SE", "SW"))
     lookout = LiveSetUp(None)
     view = seen(lookout, frames(picture))

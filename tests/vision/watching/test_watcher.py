@@ -9,6 +9,7 @@ from referee.table_events import (
     CardLaid,
     HandLaidDown,
     PackCut,
+    TrickGathered,
     ViewBack,
     ViewLost,
 )
@@ -195,7 +196,9 @@ def test_a_trick_laid_next_to_another_and_taken_away_by_the_next_dealer_is_no_cu
         if k < 4:
             stage.cards[-1] = CardOnTable(f"won {k}", (0.88, 0.42), 5.0, face=False)
     stage.wait(0.6).take("S", "won 3").wait(1.0)
-    assert not any(isinstance(event, PackCut) for event in seen(stage))
+    events = seen(stage)
+    assert sum(isinstance(event, TrickGathered) for event in events) == 5
+    assert not any(isinstance(event, PackCut) for event in events)
 
 
 def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():

@@ -129,6 +129,7 @@ def test_a_stuck_board_counts_again_after_a_quiet_while(table):
         clock.now += 0.1
         buttons(press("N", Gesture.DOUBLE_TAP))
     before = len(table.entries)
+    assert any("stuck" in notice for notice in state_of(table, "table")["notices"])
     clock.now += 9.0
     buttons(press("N", Gesture.DOUBLE_TAP))
     assert len(table.entries) == before

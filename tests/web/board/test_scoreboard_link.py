@@ -16,7 +16,7 @@ from web.board.link import (
     LinkState,
     between_tricks,
 )
-from web.board.protocol import BoardState, Gesture, Press, Prompt, frame
+from web.board.protocol import BoardState, Gesture, Prompt, frame
 from web.board.scoreboard import Finder, NoPort
 from web.board.virtual import BOOT, FAULTS, PATIENCE, VirtualBoard
 
@@ -378,7 +378,3 @@ def test_with_auto_and_nothing_plugged_in_the_status_advises_what_to_do():
 def test_an_unknown_fault_is_refused_with_the_list():
     with pytest.raises(ValueError, match=", ".join(FAULTS)):
         VirtualBoard(faults=["fire"])
-
-
-def test_a_press_is_a_plain_value():
-    assert Press(1, "N", Gesture.TAP, Prompt.NONE, 2) == Press(1, "N", Gesture.TAP, Prompt.NONE, 2)

@@ -18,7 +18,7 @@ from referee.seats import Seat
 from tests.referee.camera_events import game
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
-from web.commands.stop_signals import THIS
+from web.commands.stop_signals import STOP
 from web.shown.around import FilmState
 from web.table.surroundings import Surroundings
 from web.table.table import Table
@@ -136,7 +136,7 @@ def remembered_tables(monkeypatch):
 def test_the_demo_is_played_again_from_its_beginning_when_somebody_asks(tmp_path, monkeypatch):
     begun = []
     stopping = threading.Event()
-    monkeypatch.setattr(THIS, "asked", stopping)
+    monkeypatch.setattr(STOP, "asked", stopping)
     seen = []
 
     def begin():

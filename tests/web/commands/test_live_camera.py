@@ -8,9 +8,9 @@ import time
 
 import pytest
 
+from models.lab.props.child_program import ChildProgram
 from tests.web.commands.test_stopping import SOON, stopped, until
 from tests.web.mjpeg import Mjpeg
-from tests.web.page.test_trouble import Served
 
 TABLE = [[0.19, 0.09], [0.81, 0.09], [0.81, 0.91], [0.19, 0.91]]
 
@@ -20,21 +20,6 @@ def camera():
     camera = Mjpeg()
     yield camera
     camera.close()
-
-
-@pytest.fixture
-def served(tmp_path):
-    begun = []
-
-    def start(*options):
-        begun.append(Served(tmp_path / "evening.journal", tmp_path, *options))
-        return begun[-1]
-
-    yield start
-    for program in begun:
-        if program.running.poll() is None:
-            program.running.kill()
-            program.running.communicate()
 
 
 def eye(program):
@@ -56,22 +41,16 @@ def test_a_stop_with_a_live_camera_however_it_is_ends_well_and_soon(served, came
     camera.mode = mode
     if mode != "play":
         sees(program, "lost")
-    status, took = stopped(program.running)
+    status, took = stopped(program)
     assert (status, took < SOON) == (0, True)
 
 
 def test_watching_a_live_camera_ends_at_ctrl_c_as_any_command_does(camera):
-    command = [sys.executable, "-m", "web", "watch", camera.url, "--json"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        assert running.stderr.readline()  # what pack it looks for: the camera was found
-        running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=30)
-    finally:
-        running.kill()
-    assert running.returncode == 130
-    assert "FATAL" not in errors
-    assert "Traceback" not in errors
+    with ChildProgram("-m", "web", "watch", camera.url, "--json") as program:
+        until(lambda: program.errors)  # what pack it looks for: the camera was found
+        assert program.stop(signal.SIGINT)[0] == 130
+        assert "FATAL" not in program.errors
+        assert "Traceback" not in program.errors
 
 
 def test_calibrating_a_live_camera_ends_with_a_status(camera):

@@ -7,7 +7,7 @@ from models.lab.props.scripted_cameras import ScriptedSight
 from tests.web.looks import LookingEye, play_unread
 from web.commands.live_table import Journals, LiveTable
 from web.journal.who import Who
-from web.served.camera_port import Seeing
+from web.served.camera_port import WatchedCamera
 from web.served.house import House
 from web.table.undoing import undo
 
@@ -26,15 +26,15 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
     for number in range(3):
         play_unread(live.table, number)
     first, second = LookingEye(), LookingEye()
-    live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=first))
+    live.see(WatchedCamera(lambda *_: iter(()), ScriptedSight(), looks=first))
     live.eye.join(60)
-    naming = house.namings["kitchen"]
+    naming = house.parts_of("kitchen").camera.naming
     naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert "Ks" in first.known
-    live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=second))
+    live.see(WatchedCamera(lambda *_: iter(()), ScriptedSight(), looks=second))
     live.eye.join(60)
     assert "Ks" in second.known
     undo(live.table, live.table.seq, Who.parse("N 90c1"))
     assert second.known is None
     live.use(None)
-    assert "kitchen" not in house.namings
+    assert house.parts_of("kitchen").camera is None

@@ -49,7 +49,7 @@ def test_models_that_cannot_be_loaded_are_reported_by_whoever_needs_them(loaded)
 
 def test_a_folder_without_models_is_a_single_line_although_it_was_tried_before(tmp_path, monkeypatch):
     ahead = ModelsAhead()
-    monkeypatch.setattr(models_ahead, "THIS", ahead)
+    monkeypatch.setattr(models_ahead, "MODELS", ahead)
     ahead.fetch(str(tmp_path))
     with pytest.raises(Refusal) as refused:
         live_watcher.eye("film.mp4", None, str(tmp_path))

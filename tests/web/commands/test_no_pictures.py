@@ -6,7 +6,7 @@ from models.lab.props.scripted_cameras import ScriptedSight
 from web.commands.arguments import read
 from web.commands.live_table import Journals, LiveTable
 from web.commands.tables_on_command_line import wanted
-from web.served.camera_port import Seeing
+from web.served.camera_port import WatchedCamera
 from web.served.house import House
 
 
@@ -28,7 +28,7 @@ def test_the_camera_s_film_is_not_even_asked_for_where_no_pictures_are_kept(tmp_
     try:
         live.start(House({"kitchen": live.table}))
         filming = Filming()
-        live.see(Seeing(lambda *_: iter(()), ScriptedSight(), replay=filming))
+        live.see(WatchedCamera(lambda *_: iter(()), ScriptedSight(), replay=filming))
         live.eye.join(60)
         assert (live.table.evidence.keeps, filming.on_wanted is not None) == (keeps, keeps)
     finally:

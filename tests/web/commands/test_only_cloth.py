@@ -23,7 +23,7 @@ def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, 
             return iter(())
 
     monkeypatch.setattr("vision.watching.watcher.Watcher", Watcher)
-    monkeypatch.setattr(models_ahead.THIS, "take", lambda folder: (object(), SimpleNamespace(known=None)))
+    monkeypatch.setattr(models_ahead.MODELS, "take", lambda folder: (object(), SimpleNamespace(known=None)))
     eye = live_watcher.eye("phone", None, only_cloth=hides)
     rules = load("american")
     assert list(eye.watch(lambda *picture: kept.append(picture), rules, threading.Event())) == []

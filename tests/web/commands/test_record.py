@@ -2,15 +2,13 @@
 
 import json
 import re
-import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.web.commands.test_stopping import stopped
+from models.lab.props.child_program import ChildProgram
 from web.__main__ import carried_out
 
 ROOT = Path(__file__).parents[3]
@@ -19,20 +17,17 @@ CORNERS = ("281.8,-49.3", "1045.8,-72.1", "1043.0,766.3", "291.6,749.8")
 """Two of the film's edges are beyond its picture: people would put them right on the camera page."""
 
 
-class Recorded:
+class Recorded(ChildProgram):
     """The command before the demo's film, in a separate process."""
 
     def __init__(self, folder, *options):
-        self.running = subprocess.Popen(
-            [
-                sys.executable, "-m", "web", "record", "--camera", FILM, "--fast", "--rules", "american",
-                "--port", "0", "--corners", *CORNERS, "--to", folder / "film",
-                "--journal", folder / "evening.journal", *options,
-            ],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        super().__init__(
+            "-m", "web", "record", "--camera", FILM, "--fast", "--rules", "american",
+            "--port", 0, "--corners", *CORNERS, "--to", folder / "film",
+            "--journal", folder / "evening.journal", *options,
             env={"HOME": str(folder), "XDG_DATA_HOME": str(folder), "PATH": "/usr/bin:/bin"},
         )  # fmt: skip
-        self.greeting = self.running.stdout.readline() + self.running.stdout.readline()
+        self.greeting = f"{self.next_line()}\n{self.next_line()}"
         self.page = re.search(r"http://\S+", self.greeting)[0]
 
     def state(self):
@@ -52,11 +47,6 @@ class Recorded:
             time.sleep(0.05)
         return state
 
-    def end(self):
-        if self.running.poll() is None:
-            self.running.kill()
-        self.running.communicate()
-
 
 def score(folder, capsys):
     """What the command prints as JSON."""
@@ -65,17 +55,14 @@ def score(folder, capsys):
 
 
 def test_an_evening_recorded_from_a_film_gives_the_same_figures_when_scored_again(tmp_path, capsys):
-    running = Recorded(tmp_path)
-    try:
+    with Recorded(tmp_path) as running:
         assert "This evening is recorded in" in running.greeting
         state = running.until(lambda state: len(state["trick"]) >= 2)
         assert state["recording"]["on"]
         led = state["trick"][0]
         running.send("correct", {"place": led["place"], "card": other(led["card"]), "seat": None})
         running.send("stop_recording", {})
-        assert stopped(running.running)[0] == 0
-    finally:
-        running.end()
+        assert running.stop()[0] == 0
     result = score(tmp_path / "film", capsys)
     assert result["remarks"] == []
     assert result["film"]["left_out"] == 0

@@ -2,9 +2,7 @@
 
 import json
 import logging
-import subprocess
 import sys
-import threading
 import zipfile
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.props.child_program import ChildProgram
 from tests.web.states import state_of
 from web import logs
 from web.__main__ import main
@@ -92,25 +91,10 @@ def test_the_list_of_processes_does_not_show_it():
         "import sys; from web.no_secrets import hide_arguments; hide_arguments(); print('ready', flush=True);"
         " sys.stdin.read()"
     )
-    command = [
-        sys.executable,
-        "-c",
-        script,
-        "serve",
-        "--camera",
-        ADDRESSES[0],
-        "--pin",
-        "271828",
-        "--code=N67FE4KQ",
-    ]
-    command += ["--pin", "@pin.txt", "--table", "kitchen"]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
-        watchdog = threading.Timer(30, running.kill)
-        watchdog.start()
-        assert running.stdout.readline() == b"ready\n"
-        shown = Path(f"/proc/{running.pid}/cmdline").read_bytes()
-        running.stdin.close()
-        watchdog.cancel()
+    command = ("serve", "--camera", ADDRESSES[0], "--pin", "271828", "--code=N67FE4KQ")
+    with ChildProgram("-c", script, *command, "--pin", "@pin.txt", "--table", "kitchen") as program:
+        assert program.next_line() == "ready"
+        shown = Path(f"/proc/{program.pid}/cmdline").read_bytes()
     assert SECRET.encode() not in shown
     assert b"http:**" in shown
     assert b"271828" not in shown

@@ -2,8 +2,6 @@
 
 import re
 import signal
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -11,6 +9,7 @@ import urllib.request
 import pytest
 
 from models.lab.props.camera_events import up_card, whole_deal
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.deals_by_script import JPEG, SOMERSET
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import Device
@@ -328,14 +327,13 @@ def test_cameras_that_do_not_stop_are_waited_for_together(opened, monkeypatch):
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_stop_ends_all_tables_soon_even_a_table_in_trouble(damaged, sign):
-    command = [sys.executable, "-m", "web", "serve", "--port", "0", "--table", "attic", "--table", "porch"]
-    typed = [*command, "--scoreboard", "VIRTUAL", "--table", "kitchen", "--scoreboard", "VIRTUAL"]
-    running = subprocess.Popen(typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    address = running.stdout.readline().split()[-1]
-    with urllib.request.urlopen(address, timeout=10) as answer:
-        assert answer.read().count(b"data-table=") == 4, "three tables, and the page itself"
-    running.send_signal(sign)
-    _out, errors = running.communicate(timeout=SOON)
-    assert running.returncode == 0
-    assert errors.count("\n") == 1
-    assert errors.startswith("bowerbird serve: attic: ")
+    tables = ("--table", "attic", "--table", "porch", "--scoreboard", "VIRTUAL")
+    tables += ("--table", "kitchen", "--scoreboard", "VIRTUAL")
+    with ChildProgram("-m", "web", "serve", "--port", 0, *tables) as program:
+        with urllib.request.urlopen(program.address(), timeout=10) as answer:
+            assert answer.read().count(b"data-table=") == 4, "three tables, and the page itself"
+        begun = time.monotonic()
+        assert program.stop(sign)[0] == 0
+        assert time.monotonic() - begun < SOON
+        assert program.errors.count("\n") == 1
+        assert program.errors.startswith("bowerbird serve: attic: ")

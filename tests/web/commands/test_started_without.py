@@ -1,25 +1,15 @@
 """A table is started with missing or damaged parts: its page opens and reports them."""
 
 import socket
+from functools import partial
 
 import pytest
 
-from tests.web.page.test_trouble import Served
-
 
 @pytest.fixture
-def served(tmp_path, monkeypatch):
+def served(served, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    begun = []
-
-    def start(*options):
-        begun.append(Served(tmp_path / "evening.journal", tmp_path, "--rules", "american", *options))
-        return begun[-1]
-
-    yield start
-    for program in begun:
-        program.running.kill()
-        program.running.communicate()
+    return partial(served, "--rules", "american")
 
 
 def until(program, what):

@@ -1,6 +1,5 @@
 """A stop signal at any moment: the program ends soon, with a successful exit status."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -12,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from models.lab.props.camera_events import up_card
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.deals_by_script import SOMERSET
-from tests.web.page.test_trouble import Served
 from web.commands import serve as serve_command
 from web.commands.live_evening import Evening
 from web.commands.live_table import LiveTable
@@ -41,35 +40,18 @@ def until(what, seconds=30.0):
         time.sleep(0.005)
 
 
-def stopped(running, sign=TERM):
+def stopped(program, sign=TERM):
     """The exit status after a stop, and the seconds that it took."""
     begun = time.monotonic()
-    running.send_signal(sign)
-    running.communicate(timeout=30)
-    return running.returncode, time.monotonic() - begun
-
-
-@pytest.fixture
-def served(tmp_path):
-    begun = []
-
-    def start(*options):
-        begun.append(Served(tmp_path / "evening.journal", tmp_path, *options))
-        return begun[-1]
-
-    yield start
-    for program in begun:
-        if program.running.poll() is None:
-            program.running.kill()
-            program.running.communicate()
+    return program.stop(sign)[0], time.monotonic() - begun
 
 
 @pytest.mark.parametrize("after", [0.0, 0.03, 0.1, 0.2, 0.35, 0.6, 1.0])
 def test_a_stop_while_it_starts(served, after):
-    running = served().running
-    until(lambda: hears(running.pid))
+    program = served()
+    until(lambda: hears(program.pid))
     time.sleep(after)
-    status, took = stopped(running)
+    status, took = stopped(program)
     assert (status, took < SOON) == (0, True)
 
 
@@ -82,18 +64,18 @@ def test_signals_are_handled_before_anything_slow_is_loaded():
 
 @pytest.mark.parametrize("sign", [TERM, INTERRUPT])
 def test_a_stop_while_the_table_is_open_and_a_second_while_it_closes(served, sign):
-    running = served().running
-    running.stdout.readline()
-    running.send_signal(sign)
-    status, took = stopped(running, sign)
+    program = served()
+    program.next_line()
+    program.process.send_signal(sign)
+    status, took = stopped(program, sign)
     assert (status, took < SOON) == (0, True)
 
 
 def test_a_stop_while_the_journal_is_in_trouble_is_no_failure(served, tmp_path):
     (tmp_path / "evening.journal").write_text("Dear Mr Leeds, " * 100)
-    running = served().running
-    running.stdout.readline()
-    status, took = stopped(running)
+    program = served()
+    program.next_line()
+    status, took = stopped(program)
     assert (status, took < SOON) == (0, True)
 
 
@@ -102,11 +84,11 @@ def test_a_stop_after_the_journal_was_mended_stops_as_well(served, tmp_path, aft
     first = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "127.0.0.1", 0)
     first.table.hear(up_card())
     program = served()
-    program.first()
+    program.next_line()
     first.close()
     assert program.ask("/table/kitchen/trouble/again", {})[0] == 200
     time.sleep(after)
-    status, took = stopped(program.running)
+    status, took = stopped(program)
     assert (status, took < SOON) == (0, True)
 
 
@@ -132,11 +114,9 @@ STUCK = """
 
 
 def test_a_main_thread_that_is_deep_inside_a_library_keeps_nobody_waiting():
-    running = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(STUCK)], stdout=subprocess.PIPE, cwd=os.getcwd()
-    )
-    assert running.stdout.readline()
-    status, took = stopped(running)
+    with ChildProgram("-c", textwrap.dedent(STUCK)) as program:
+        program.next_line()
+        status, took = stopped(program)
     assert (status, took < SOON) == (0, True)
 
 
@@ -173,22 +153,17 @@ SWALLOWED = """
 
 
 def test_a_command_ends_though_a_library_swallowed_the_interrupt():
-    running = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(SWALLOWED)], stdout=subprocess.PIPE, cwd=os.getcwd()
-    )
-    assert running.stdout.readline()
-    status, took = stopped(running, INTERRUPT)
+    with ChildProgram("-c", textwrap.dedent(SWALLOWED)) as program:
+        program.next_line()
+        status, took = stopped(program, INTERRUPT)
     assert (status, took < SOON) == (130, True)
 
 
 def test_any_interrupted_command_prints_nothing_and_ends_with_the_shells_status(tmp_path):
-    command = [sys.executable, "-m", "web", "simulate", str(tmp_path / "film.mp4")]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    until(lambda: any(tmp_path.iterdir()))
-    running.send_signal(INTERRUPT)
-    _, errors = running.communicate(timeout=30)
-    assert running.returncode == 130
-    assert "Traceback" not in errors
+    with ChildProgram("-m", "web", "simulate", tmp_path / "film.mp4") as program:
+        until(lambda: any(tmp_path.iterdir()))
+        assert program.stop(INTERRUPT)[0] == 130
+        assert "Traceback" not in program.errors
 
 
 def test_a_camera_that_never_lets_go_keeps_nobody_from_stopping(tmp_path, monkeypatch):

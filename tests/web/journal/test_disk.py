@@ -66,17 +66,11 @@ def test_an_empty_file_with_its_last_entries_in_the_wal_file_keeps_them(path):
     journal.close()
 
 
-def test_a_database_of_something_else_gets_no_table_of_ours(path):
+@pytest.mark.parametrize("tables", ["recipes (name TEXT)", "entries (day TEXT, what TEXT)"])
+def test_a_database_of_something_else_is_refused_whatever_its_table_is_called(path, tables):
     path.unlink()
     with closing(sqlite3.connect(path)) as other, other:
-        other.execute("CREATE TABLE recipes (name TEXT)")
-    refused(path, "database of something else")
-
-
-def test_a_table_of_entries_with_other_columns_is_refused(path):
-    path.unlink()
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute("CREATE TABLE entries (day TEXT, what TEXT)")
+        other.execute(f"CREATE TABLE {tables}")
     refused(path, "database of something else")
 
 

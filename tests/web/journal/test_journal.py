@@ -1,10 +1,7 @@
 """The journal: what was written is there, whatever happened afterwards."""
 
 import os
-import signal
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
+from models.lab.props.child_program import ChildProgram
 from tests.web.entry_contents import contents
 from tests.web.journals import damaged
 from web.journal.entries import KINDS, Erased, FiguresErased, Looked, Opened
@@ -172,12 +170,9 @@ while True:
 
 def test_a_process_killed_while_writing_loses_nothing_that_it_had_reported(tmp_path):
     path = tmp_path / "evening.journal"
-    process = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True)
-    reported = [int(process.stdout.readline()) for _ in range(20)]
-    process.send_signal(signal.SIGKILL)
-    reported += [int(line) for line in process.stdout.read().split()]
-    process.wait()
-    process.stdout.close()
+    with ChildProgram("-c", KILLED, path) as program:
+        reported = [int(program.next_line()) for _ in range(20)]
+        reported += [int(line) for line in program.kill()]
     journal = Journal(path)
     kept = [entry.what.deal for entry in journal.read("kitchen")]
     journal.close()

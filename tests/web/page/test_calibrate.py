@@ -7,13 +7,15 @@ from models.lab.props.scripted_cameras import ScriptedGlance, ScriptedSight
 from tests.web.club import club, director, from_away, player
 from web.journal.entries import SeatsTurned
 from web.journal.who import Agent
+from web.served.house import TableCamera
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 
 
 @pytest.fixture
 def sight(house):
-    sight = house.sights["kitchen"] = ScriptedSight()
+    sight = ScriptedSight()
+    house.parts_of("kitchen").camera = TableCamera(sight)
     return sight
 
 
@@ -49,7 +51,8 @@ def test_corners_are_placed_as_shares_of_the_picture(post, sight):
 
 def test_who_places_corners_is_trusted_beyond_the_table_only_as_the_machine_or_the_director(table):
     house = club(table)
-    sight = house.sights["kitchen"] = ScriptedSight()
+    sight = ScriptedSight()
+    house.parts_of("kitchen").camera = TableCamera(sight)
     trusted = []
     for device in (player(house), director(house), player(house, "127.0.0.1")):
         assert device.post("camera/place", {"corners": CORNERS}).status_code == 200
@@ -119,7 +122,7 @@ def names(client):
 
 def test_the_cameras_present_readings_are_for_the_tables_devices_only(client, house, sight):
     assert client.get("/table/kitchen/camera/glance").status_code == 409
-    house.glances["kitchen"] = ScriptedGlance("As", None)
+    house.parts_of("kitchen").camera = TableCamera(sight, ScriptedGlance("As", None))
     assert names(client) == ["As", None]
     house.is_local = False
     from_away(client)
@@ -128,7 +131,7 @@ def test_the_cameras_present_readings_are_for_the_tables_devices_only(client, ho
 
 def test_a_card_of_a_gathered_trick_keeps_its_outline_and_loses_its_name(client, house, sight, table):
     # by Somerset the up-card stays in view on the pack (law 91)
-    house.glances["kitchen"] = ScriptedGlance("9h", "As", "Th", "Ad")
+    house.parts_of("kitchen").camera = TableCamera(sight, ScriptedGlance("9h", "As", "Th", "Ad"))
     table.hear(up_card())
     assert names(client) == ["9h", None, None, None]
     table.hear(taken())

@@ -20,9 +20,9 @@ AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand
 
 def test_every_book_is_on_the_shelf_with_a_separate_line():
     books_on_shelf = shelf()
-    assert {book["id"] for book in books_on_shelf} == set(books())
-    assert books_on_shelf[0]["id"] == "american"
-    assert all(len(book["line"]) < 110 for book in books_on_shelf)
+    assert {book.id for book in books_on_shelf} == set(books())
+    assert books_on_shelf[0].id == "american"
+    assert all(len(book.line) < 110 for book in books_on_shelf)
 
 
 def test_every_rule_that_a_house_may_change_is_shown_or_folded_away_a_single_time():
@@ -35,7 +35,7 @@ def test_every_rule_that_a_house_may_change_is_shown_or_folded_away_a_single_tim
 @pytest.mark.parametrize("book", books())
 def test_what_is_sent_back_unchanged_is_no_house_rule(book):
     rules = load(book)
-    sent = {rule["name"]: rule["value"] for group in others(rules) for rule in group["rules"]}
+    sent = {rule.name: rule.value for group in others(rules) for rule in group.rules}
     assert overlay(book, sent) == {}
 
 

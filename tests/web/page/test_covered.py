@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from models.lab.props.deals_by_script import JPEG
+from models.lab.props.scripted_cameras import ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
@@ -18,7 +19,7 @@ from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE, Who
 from web.page.app import create_app
-from web.served.house import House
+from web.served.house import House, TableCamera
 from web.table import reading
 from web.table.live_naming import TableNaming
 from web.table.table import NotNow, Settings, Table
@@ -296,7 +297,7 @@ def named_while_playing(folder, rivals, picture):
     table.evidence.keep("d3-c-12", "crop", JPEG + picture)
     play_unread(table, 3, [unread(event, rivals) for event in whole_deal()[:8]], rivals)
     house = House({table.id: table}, is_local=True, code="the same", secret=b"the same")
-    house.namings[table.id] = TableNaming(table, LookingEye())
+    house.parts_of(table.id).camera = TableCamera(ScriptedSight(), naming=TableNaming(table, LookingEye()))
     client = create_app(house).test_client()
     with client.session_transaction() as mine:
         mine["device"] = "same"

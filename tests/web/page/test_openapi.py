@@ -23,6 +23,7 @@ from web.page.api import TAKEN
 from web.page.openapi import described, schema
 from web.page.sent import Line, Name, Scalar, Sent
 from web.phone.phones import Phones
+from web.served.house import TableCamera
 from web.served.latest_look import LatestLook
 
 
@@ -50,10 +51,11 @@ def phones(house, tmp_path):
 
 
 def test_every_address_answers_with_what_is_described(client, house, table, phones, description, tmp_path):
-    house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
-    house.thrown_cards["kitchen"] = LatestLook(ScriptedLoose("9s"))
-    house.thrown_cards["kitchen"].again()
-    house.glances["kitchen"] = ScriptedGlance("9h")
+    thrown_cards = LatestLook(ScriptedLoose("9s"))
+    thrown_cards.again()
+    house.parts_of("kitchen").camera = TableCamera(
+        ScriptedSight(), ScriptedGlance("9h"), ScriptedDesk(), thrown_cards
+    )
     house.opening = WhoMayLook(tmp_path / "first-page.json")
     for event in whole_deal():
         for sighting in event.seen:

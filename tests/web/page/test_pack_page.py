@@ -2,13 +2,15 @@
 
 import pytest
 
-from models.lab.props.scripted_cameras import ScriptedDesk
+from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedSight
 from tests.web.club import from_away
+from web.served.house import TableCamera
 
 
 @pytest.fixture
 def desk(house):
-    desk = house.desks["kitchen"] = ScriptedDesk()
+    desk = ScriptedDesk()
+    house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), desk=desk)
     return desk
 
 

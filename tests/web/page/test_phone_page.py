@@ -9,10 +9,10 @@ from tests.web.club import from_away
 from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from web.commands import chosen_camera
 from web.commands.serve import ServedTables
-from web.commands.stop_signals import THIS
+from web.commands.stop_signals import STOP
 from web.commands.tables_on_command_line import Wanted
 from web.phone.phones import Phones
-from web.served.camera_port import Seeing
+from web.served.camera_port import WatchedCamera
 from web.table.camera_thread import CannotSee
 
 
@@ -50,7 +50,7 @@ def test_the_code_leads_to_the_phone_s_page_and_the_fingerprint_is_the_certifica
 
 def test_a_looker_on_sees_no_code_and_switches_nothing(client, phones, house):
     phones.meet("kitchen", ScriptedPhoneEye().port)
-    house.is_local, house.cameras["kitchen"] = False, lambda camera: None
+    house.is_local, house.parts_of("kitchen").change_camera = False, lambda camera: None
     from_away(client)
     for what in ("told", "code.svg"):
         assert client.get(f"/table/kitchen/phone/{what}").status_code == 403
@@ -66,11 +66,12 @@ def test_the_phone_s_code_is_not_the_table_s(house):
 def test_the_camera_is_switched_from_the_page_and_impossible_choices_are_refused(client, post, phones, house):
     chosen = []
     assert post("phone/use", {"on": True}).status_code == 409
-    house.cameras["kitchen"] = chosen.append
+    parts = house.parts_of("kitchen")
+    parts.change_camera = chosen.append
     assert post("phone/use", {"on": True}).status_code == 200
     assert post("phone/use", {"on": False}).status_code == 200
     assert chosen == ["phone", ""]
-    house.cameras["kitchen"] = lambda camera: (_ for _ in ()).throw(ValueError("there is none"))
+    parts.change_camera = lambda camera: (_ for _ in ()).throw(ValueError("there is none"))
     assert post("phone/use", {"on": True}).get_json() == {"error": "there is none"}
     assert post("phone/use", {"on": "yes"}).status_code == 422
 
@@ -88,10 +89,10 @@ def test_many_quick_taps_leave_a_single_camera_which_the_last_tap_ends(tmp_path)
         return begin
 
     tables = ServedTables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
-                    THIS.asked, another, 0)  # fmt: skip
+                    STOP.asked, another, 0)  # fmt: skip
     try:
         tables.start()
-        use, table = tables.house.cameras["kitchen"], tables.house.tables["kitchen"]
+        use, table = tables.house.parts_of("kitchen").change_camera, tables.house.tables["kitchen"]
         taps = [threading.Thread(target=use, args=("phone",)) for _ in range(4)]
         for tap in taps:
             tap.start()
@@ -115,16 +116,16 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         return late.seeing(True)
 
     tables = ServedTables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
-                    THIS.asked, lambda wanted, camera: slowly, 0)  # fmt: skip
+                    STOP.asked, lambda wanted, camera: slowly, 0)  # fmt: skip
     try:
         tables.start()
-        tables.house.cameras["kitchen"]("phone")
-        slow = tables._places[0].live.eye
-        tables.house.cameras["kitchen"]("")
+        tables.house.parts_of("kitchen").change_camera("phone")
+        slow = tables._served[0].live.eye
+        tables.house.parts_of("kitchen").change_camera("")
         ready.set()
         slow.join(60)
         assert not slow.is_alive()
-        assert "kitchen" not in tables.house.sights
+        assert tables.house.parts_of("kitchen").camera is None
         assert late.asked == []
         assert tables.house.tables["kitchen"].surroundings.now.camera.state == "none"
     finally:
@@ -148,7 +149,7 @@ class Watching(ScriptedPhoneEye):
         yield from ()
 
     def seeing(self, phone):
-        return Seeing(self.watch, self, phone=self.port if phone else None)
+        return WatchedCamera(self.watch, self, phone=self.port if phone else None)
 
     def tell_of_hands(self, on_change):
         self.asked.append("hands")
@@ -170,21 +171,21 @@ def test_a_table_that_was_played_by_hand_sees_by_a_phone_and_the_next_time_too(t
         return begin
 
     wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
-    tables = ServedTables([wanted], {}, "127.0.0.1", 0, THIS.asked, another, 0)
+    tables = ServedTables([wanted], {}, "127.0.0.1", 0, STOP.asked, another, 0)
     try:
         tables.start()
-        tables.house.cameras["kitchen"]("phone")
+        tables.house.parts_of("kitchen").change_camera("phone")
         table = tables.house.tables["kitchen"]
         until(lambda: table.surroundings.now.camera.state == "watching")
         assert seen["phone"].asked == ["hands", "again"]
         phone = Phone(tables.house.phones)
         assert phone.send()[0] == 200
         assert chosen_camera.kept("kitchen") == "phone"
-        tables.house.cameras["kitchen"]("")
+        tables.house.parts_of("kitchen").change_camera("")
         assert phone.send()[1]["state"] == "no eye"
         phone.close()
         assert table.surroundings.now.camera.state == "none"
         assert chosen_camera.kept("kitchen") is None
-        assert "kitchen" not in tables.house.sights
+        assert tables.house.parts_of("kitchen").camera is None
     finally:
         tables.close()

@@ -8,6 +8,7 @@ from tests.web.club import from_away
 from web.journal.who import TABLE
 from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import is_ready, steps
+from web.served.house import TableCamera
 from web.shown.page_state import EyeState
 from web.shown.words.english import ENGLISH
 from web.table.table import Settings
@@ -19,8 +20,8 @@ DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp 
 
 def states_of(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
     all_steps = steps(eye, view, pack, learnt, list(names), by_hand, card)
-    states = {step["id"]: step["state"] for step in all_steps}
-    return states, {step["id"]: step["says"] for step in all_steps}, is_ready(all_steps)
+    states = {step.id: step.state for step in all_steps}
+    return states, {step.id: step.says for step in all_steps}, is_ready(all_steps)
 
 
 def test_the_camera_is_chosen_first_and_everything_that_needs_it_comes_later():
@@ -88,8 +89,8 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     sight = ScriptedSight()
     good = {**sight.status(), "advice": [], "kept": True}
     sight.status = lambda: good
-    house.sights["kitchen"] = sight
-    glance = house.glances["kitchen"] = ScriptedGlance()
+    glance = ScriptedGlance()
+    house.parts_of("kitchen").camera = TableCamera(sight, glance)
     table.surroundings.set_eye("watching")
 
     def card_step():
@@ -107,7 +108,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
 
 
 def test_the_page_asks_the_camera_and_shows_all_steps_together(client, house, table):
-    house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
+    house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), desk=ScriptedDesk())
     table.surroundings.set_eye("watching")
     page = client.get("/table/kitchen/steps/told").get_json()
     assert [step["state"] for step in page["steps"]] == [
@@ -128,7 +129,7 @@ def test_a_looker_on_sets_nothing_up(client, house):
 def test_a_camera_is_chosen_and_playing_without_a_camera_is_remembered(post, client, house):
     chosen = []
     assert post("steps/choose", {"camera": "0"}).status_code == 409
-    house.cameras["kitchen"] = chosen.append
+    house.parts_of("kitchen").change_camera = chosen.append
     for camera in ("phone", "0", "http://192.168.1.20:8080/video", ""):
         assert post("steps/choose", {"camera": camera}).status_code == 200
     assert chosen == ["phone", "0", "http://192.168.1.20:8080/video", ""]
@@ -146,6 +147,6 @@ def test_a_camera_is_chosen_and_playing_without_a_camera_is_remembered(post, cli
     ["/etc/passwd", "../film.mp4", "file:///etc/passwd", "concat:a|b", "http://a b", "100", "-1", "phone2"],
 )
 def test_nothing_but_a_camera_can_be_named_on_the_page(post, house, camera):
-    house.cameras["kitchen"] = lambda camera: pytest.fail("it was taken")
+    house.parts_of("kitchen").change_camera = lambda camera: pytest.fail("it was taken")
     assert CAMERA.fullmatch(camera) is None
     assert post("steps/choose", {"camera": camera}).status_code == 409

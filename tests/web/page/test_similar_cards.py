@@ -4,9 +4,11 @@ import pytest
 
 from models.lab.props.camera_events import whole_deal
 from models.lab.props.deals_by_script import JPEG
+from models.lab.props.scripted_cameras import ScriptedSight
 from tests.web.club import Device, club, director, player
 from tests.web.looks import LookingEye, cut_of, play_unread
 from web.journal.who import Agent
+from web.served.house import TableCamera
 from web.table.live_naming import TableNaming
 
 
@@ -17,7 +19,7 @@ def played(table):
         play_unread(table, number)
         table.hear(cut_of(number))
     house = club(table)
-    house.namings[table.id] = TableNaming(table, LookingEye())
+    house.parts_of(table.id).camera = TableCamera(ScriptedSight(), naming=TableNaming(table, LookingEye()))
     return house
 
 

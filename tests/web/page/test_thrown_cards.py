@@ -4,10 +4,11 @@ import pytest
 
 from models.lab.props.camera_events import PLAYED, give_up, laid, taken, trick, up_card
 from models.lab.props.deals_by_script import JPEG
-from models.lab.props.scripted_cameras import ScriptedLoose
+from models.lab.props.scripted_cameras import ScriptedLoose, ScriptedSight
 from tests.web.club import from_away
 from tests.web.states import state_of
 from web.journal.who import TABLE
+from web.served.house import TableCamera
 from web.served.latest_look import LatestLook
 
 RULING = "1-revoke-e-1"
@@ -16,7 +17,7 @@ RULING = "1-revoke-e-1"
 @pytest.fixture
 def eye(house):
     eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", "2c")
-    house.thrown_cards["kitchen"] = LatestLook(eye)
+    house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), thrown_cards=LatestLook(eye))
     return eye
 
 

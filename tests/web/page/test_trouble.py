@@ -3,13 +3,9 @@
 import fcntl
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 
 import pytest
 
@@ -54,8 +50,10 @@ def trouble(path):
     return Trouble(path, why_not(path), "kitchen")
 
 
-def asking(trouble, local=True, **house):
-    app = create_app(House({}, local, troubles={trouble.table_id: trouble}, **house))
+def asking(trouble, local=True, **options):
+    house = House({}, local, **options)
+    house.troubled(trouble.table_id, trouble, house.keys_of(trouble.table_id))
+    app = create_app(house)
     app.testing = True
     return app.test_client() if local else from_away(app.test_client())
 
@@ -185,90 +183,25 @@ def test_the_first_choice_counts(trouble):
 # ---- the command ---------------------------------------------------------------------------------
 
 
-class Served:
-    """``bowerbird serve`` in a separate process, and what its page answers."""
-
-    def __init__(self, journal, tmp_path, *options):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.state = tmp_path / "state"
-        command = [sys.executable, "-m", "web", "serve", "--port", str(self.port), "--table", "kitchen"]
-        self.running = subprocess.Popen(
-            [*command, "--journal", str(journal), *options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "XDG_STATE_HOME": str(self.state)},
-        )  # fmt: skip
-
-    def first(self):
-        """The first line that it prints: by then its page is there."""
-        return self.running.stdout.readline()
-
-    def ask(self, where, body=None):
-        """The status and the JSON or text that the page answers."""
-        head = {"Content-Type": "application/json", **OURS} if body is not None else {}
-        data = json.dumps(body).encode() if body is not None else None
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{where}", data, head)
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                return answer.status, json.loads(answer.read())
-        except urllib.error.HTTPError as refusal:
-            with refusal:
-                return refusal.code, json.loads(refusal.read())
-
-    def until_open(self):
-        ends = time.monotonic() + 30
-        while time.monotonic() < ends:
-            try:
-                status, answer = self.ask("/table/kitchen/state")
-            except OSError:
-                time.sleep(0.05)
-                continue
-            if status == 200:
-                return answer
-            time.sleep(0.05)
-        raise AssertionError("the table's page did not come")
-
-    def stop(self):
-        self.running.send_signal(signal.SIGTERM)
-        out, errors = self.running.communicate(timeout=30)
-        return self.running.returncode, out, errors
-
-
-@pytest.fixture
-def served(tmp_path):
-    begun = []
-
-    def start(journal, *options):
-        begun.append(Served(journal, tmp_path, *options))
-        return begun[-1]
-
-    yield start
-    for program in begun:
-        if program.running.poll() is None:
-            program.running.kill()
-            program.running.communicate()
-
-
 def test_serve_shows_a_page_and_prints_the_line_on_the_terminal_and_in_the_log(path, served):
     before = path.read_bytes()
-    program = served(path)
-    assert "A page that says so" in program.first()
+    program = served()
+    assert "A page that says so" in program.next_line()
     status, answer = program.ask("/table/kitchen/state")
     assert status == 503
-    code, _, line = program.stop()
-    assert code == 0
-    assert line == f"bowerbird serve: {answer['error']}\n"
+    assert program.stop()[0] == 0
+    assert program.errors == f"bowerbird serve: {answer['error']}\n"
     assert answer["error"] in (program.state / "bowerbird" / "bowerbird.log").read_text()
     assert path.read_bytes() == before
 
 
 def test_a_journal_that_was_mended_is_gone_on_with_by_a_tap(path, served):
     damaged = path.read_bytes()
-    program = served(path)
-    program.first()
+    program = served()
+    program.next_line()
     assert program.ask(AGAIN, {})[0] == 200
     # still so: the page says it again, and how often it was tried
-    assert "A page that says so" in program.first()
+    assert "A page that says so" in program.next_line()
     assert program.ask("/table/kitchen/state")[0] == 503
     path.unlink()
     journal = Journal(path)
@@ -283,8 +216,8 @@ def test_a_journal_that_was_mended_is_gone_on_with_by_a_tap(path, served):
 def test_a_new_journal_is_begun_next_to_the_old_and_devices_keep_their_rights(path, served):
     before = path.read_bytes()
     (path.parent / "evening.journal.keys").write_text(json.dumps({"code": "a code", "secret": "ab" * 32}))
-    program = served(path)
-    program.first()
+    program = served()
+    program.next_line()
     status, answer = program.ask(BEGIN, {"name": "evening-2.journal"})
     assert (status, answer) == (200, {"journal": "evening-2.journal"})
     assert program.until_open()["deal"] == 0
@@ -303,8 +236,8 @@ def test_a_new_journal_is_begun_next_to_the_old_and_devices_keep_their_rights(pa
 def test_a_journal_in_use_is_opened_after_the_other_program_stopped(tmp_path, served):
     first = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "127.0.0.1", 0)
     first.table.hear(up_card())
-    program = served(tmp_path / "evening.journal")
-    program.first()
+    program = served()
+    program.next_line()
     assert "in use by another Bowerbird" in program.ask("/table/kitchen/state")[1]["error"]
     first.close()
     program.ask(AGAIN, {})

@@ -35,6 +35,7 @@ def test_nobody_is_accused_across_a_cut(tmp_path, monkeypatch, capsys, number):
     in_place(monkeypatch, deal)
     reviewed(tmp_path, *BOOK, "--json", "--out", str(tmp_path / "whole"))
     (whole,) = plain(capsys)["hands"]
+    assert "revoke" in dict(ruled(whole))
     held = next(n for n, event in enumerate(deal) if "c-30" in event.seen)
     t = (deal[number - 1].t + deal[number].t) / 2
     in_place(monkeypatch, cut_after(deal, number, t), odd=[{"kind": "cut", "t": t, "until": None, "n": 0}])

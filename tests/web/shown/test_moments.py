@@ -20,11 +20,11 @@ def test_a_deal_with_a_special_end_is_a_moment_of_that_kind(kind):
     assert (result.kind, result.side) == (kind, side)
 
 
-def test_a_plain_make_is_no_moment_and_an_unread_card_shows_nothing():
-    assert moment(sheet("made")).result.kind == "made"
-    unread = sheet("made").replace("E As", "E ?")
-    result = moment(unread).result
-    assert result is None or result.kind == "made"
+@pytest.mark.parametrize("unread", [False, True])
+def test_a_plain_make_is_shown_as_made_though_a_card_was_not_read(unread):
+    lines = sheet("made").replace("E As", "E ?") if unread else sheet("made")
+    result = moment(lines).result
+    assert (result.kind, result.side) == ("made", "NS")
 
 
 def test_no_winner_is_shown_before_the_trick_is_whole():

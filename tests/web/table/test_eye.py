@@ -10,7 +10,7 @@ from referee.book.loading import load
 from referee.game.game import apply, replay
 from referee.play.deal_outcome import Phase
 from referee.scribe import scribe
-from web.served.camera_port import Seeing
+from web.served.camera_port import WatchedCamera
 from web.table.camera_thread import CannotSee, Eye
 
 SOON = (0.01, 0.02)
@@ -144,7 +144,7 @@ def test_a_stop_closes_the_camera_that_the_eye_waits_for(table, eye, states):
         closed.wait(30)
         yield from ()
 
-    eye_thread = eye(lambda: Seeing(blind, None, close=closed.set))
+    eye_thread = eye(lambda: WatchedCamera(blind, None, close=closed.set))
     states.until("watching")
     eye_thread.stop()
     assert not eye_thread.is_alive()
@@ -155,7 +155,7 @@ def test_a_camera_that_opens_after_the_stop_is_let_go_of(table, states):
 
     def begin():
         opens.wait(10)
-        return Seeing(waits, None, close=closed.set)
+        return WatchedCamera(waits, None, close=closed.set)
 
     eye_thread = Eye(table, begin, SOON)
     eye_thread.start()

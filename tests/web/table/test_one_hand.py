@@ -3,6 +3,8 @@
 import json
 from xml.etree import ElementTree
 
+import pytest
+
 from models.lab.props.camera_events import up_card, whole_deal
 from models.lab.props.deals_by_script import DEAL
 from web.journal.who import TABLE
@@ -90,10 +92,11 @@ def test_nothing_is_looked_back_at_where_the_house_has_switched_it_off(client, t
     assert b"back-panel" not in client.get(HAND).data
 
 
-def test_a_hand_is_not_looked_back_at_where_the_house_keeps_rulings_back(client, table):
+@pytest.mark.parametrize("page", [".look-back", "/by/american"])
+def test_a_hand_is_not_judged_again_where_the_house_keeps_rulings_back(client, table, page):
     table.agree(Settings("somerset-1888", {"announce": "director"}), TABLE)
     played(table)
-    assert client.get(HAND + ".look-back").status_code == 409
+    assert client.get(HAND + page).status_code == 409
 
 
 def test_another_books_ruling_is_shown_with_the_names_of_the_players(client, table):
@@ -105,12 +108,6 @@ def test_another_books_ruling_is_shown_with_the_names_of_the_players(client, tab
     assert ruling["points"] is not None
     assert any(line.startswith("Mallory played 10♥ to spades in trick 1") for line in ruling["says"])
     assert b'value="keller-1887"' in client.get(HAND).data
-
-
-def test_another_books_ruling_is_kept_back_where_the_house_keeps_rulings_back(client, table):
-    table.agree(Settings("somerset-1888", {"announce": "director"}), TABLE)
-    played(table)
-    assert client.get(HAND + "/by/american").status_code == 409
 
 
 def test_a_book_for_another_table_or_an_unknown_book_is_a_single_line(client, table):

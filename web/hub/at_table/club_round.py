@@ -25,7 +25,7 @@ NO_ROUND = PlaceMessage(0, 0, 0, (), "", Until())
 
 
 class ClubRound:
-    """What the table knows of its round; ``clock`` gives seconds that no change of the time of day moves."""
+    """What the table knows of its round; ``clock`` is a monotonic clock in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -13,7 +13,7 @@ AGAIN_S = 20.0
 
 
 class ShownCode:
-    """Remembers the last look and the last code, in seconds that no change of the time of day moves."""
+    """Remembers the last look and the last code, in seconds of a monotonic clock."""
 
     def __init__(self) -> None:
         self._looked = -EVERY_S

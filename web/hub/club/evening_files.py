@@ -29,7 +29,7 @@ from ..record.models import Adjusted, Deal, Evening
 from ..record.results import deals
 from ..record.rules import Agreement, Missed
 from ..record.seats import seats, standing_rounds
-from .evening_shown import prizes_of, rounds_of, rules_in_words, table_of_standings
+from .evening_shown import TablePlayed, prizes_of, rounds_of, rules_in_words, table_of_standings
 from .rulings_shown import adjustments, reopened, rulings
 from .tables_now import names_of
 
@@ -117,11 +117,11 @@ def as_pdf(
     rules = agreed(session, evening)
     parts = [_prizes(session, evening, public), _standings(session, evening, public, rules)]
     for played in rounds_of(session, evening, public):
-        out = ENGLISH["movement_out"].format(who=", ".join(played["out"])) if played["out"] else ""
-        sides = max((len(table["sides"]) for table in played["tables"]), default=2)
+        out = ENGLISH["movement_out"].format(who=", ".join(played.out)) if played.out else ""
+        sides = max((len(table.sides) for table in played.tables), default=2)
         rows = [[ENGLISH["movement_table"], *([ENGLISH["hub_side"], ENGLISH["hub_points"]] * sides)]]
-        rows += [_line(table, sides) for table in played["tables"]]
-        parts.append(Printed(ENGLISH["movement_round"].format(n=played["number"]), out, "", rows, ()))
+        rows += [_line(table, sides) for table in played.tables]
+        parts.append(Printed(ENGLISH["movement_round"].format(n=played.number), out, "", rows, ()))
     parts.append(_rulings(session, evening, public))
     day = time.strftime("%d %B %Y", time.localtime(evening.begun))
     kind = ENGLISH[f"movement_{evening.kind.replace('-', '_')}"]
@@ -188,10 +188,10 @@ def _rulings(session: Session, evening: Evening, public: bool) -> Printed | None
     )
 
 
-def _line(table: Mapping[str, Any], sides: int) -> list[str]:
-    cells = [str(table["number"])]
-    for side in table["sides"]:
-        cells += [" & ".join(side["who"]), str(table["points"].get(side["party"], ""))]
+def _line(table: TablePlayed, sides: int) -> list[str]:
+    cells = [str(table.number)]
+    for side in table.sides:
+        cells += [" & ".join(side.who), str(table.points.get(side.party, ""))]
     return [*cells, *[""] * (1 + 2 * sides - len(cells))]
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.seating import SEATS, Round, Sitting
+from ..movements.seating import Round, Sitting
 from ..record.agreed import agreed
 from ..record.kept_standings import kept_standings
 from ..record.models import Adjusted, Drawn, Entered, Evening
@@ -21,27 +20,98 @@ from ..record.seats import seats, seats_of, standing_rounds
 from ..record.stages import Stage, stage_of
 from ..record.standings_of_evening import StandingsLine, awards
 from .rulings_shown import written
-from .tables_now import named_apart, names_of, sides_of
-
-Plain = dict[str, Any]
+from .tables_now import SideShown, named_apart, names_of, sides_of
 
 
-def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
     """A person's table and seat in a round (0 and empty if they sit out), their partner and opponents."""
+
+    table: int = 0
+    seat: str = ""
+    seat_word: str = ""
+    partner: str = ""
+    has_ghost: bool = False
+    """Whether nobody sits across, at a table of four."""
+    against: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPlaced:
+    """A person of an evening with their place in a round."""
+
+    number: int
+    name: str
+    place: PlaceShown
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A round on a person's card: the points of their side and of the other side, None before any."""
+
+    round: int
+    place: PlaceShown
+    points: int | None
+    theirs: int | None
+    adjusted: tuple[CardAdjustment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardAdjustment:
+    """Points that the director gave a person or took, and why."""
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCard:
+    """A person's card of an evening; ``now`` is its row of the current round."""
+
+    number: int
+    name: str
+    is_gone: bool
+    """Whether they went home before the next round."""
+    rounds: tuple[CardRow, ...]
+    now: CardRow | None
+    standing: StandingsLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlayed:
+    """A table in a round of an evening: who sat at it, and the points by party."""
+
+    number: int
+    sides: tuple[SideShown, ...]
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A round of an evening: its row, its tables, and who sat out."""
+
+    id: int
+    number: int
+    tables: tuple[TablePlayed, ...]
+    out: tuple[str, ...]
+
+
+def place_of(sat: Round, who: int, names: dict[int, str]) -> PlaceShown:
+    """A person's place in a round."""
     sitting = sat.at(who)
     if sitting is None:
-        return {"table": 0, "seat": "", "seat_word": "", "partner": "", "against": []}
+        return PlaceShown()
     seat = sitting.seat_of(who) or ""
     partner = partner_of(sitting, who)
     others = [person for person in sitting.people if person not in (who, partner)]
-    return {
-        "table": sitting.table,
-        "seat": seat,
-        "seat_word": ENGLISH[seat],
-        "partner": names.get(partner, "") if partner is not None else "",
-        "ghost": len(sitting.seats) == 4 and partner is None,
-        "against": [names.get(number, str(number)) for number in others],
-    }
+    return PlaceShown(
+        table=sitting.table,
+        seat=seat,
+        seat_word=ENGLISH[seat],
+        partner=names.get(partner, "") if partner is not None else "",
+        has_ghost=len(sitting.seats) == 4 and partner is None,
+        against=tuple(names.get(number, str(number)) for number in others),
+    )
 
 
 def partner_of(sitting: Sitting, who: int) -> int | None:
@@ -52,15 +122,15 @@ def partner_of(sitting: Sitting, who: int) -> int | None:
     return None
 
 
-def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
+def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[PersonPlaced]:
     """All people of a round by name, each with their place; people who sit out are included."""
     names = named_apart(everybody(session, evening))
     sat = seats(session, drawn)
-    rows = [{"number": who, "name": names[who], **place_of(sat, who, names)} for who in sat.people]
-    return sorted(rows, key=lambda row: (row["name"].casefold(), row["number"]))
+    people = [PersonPlaced(who, names[who], place_of(sat, who, names)) for who in sat.people]
+    return sorted(people, key=lambda person: (person.name.casefold(), person.number))
 
 
-def card_of(session: Session, evening: Evening, number: int, public: bool = False) -> Plain | None:
+def card_of(session: Session, evening: Evening, number: int, public: bool = False) -> PersonCard | None:
     """A person's card: where they sat in each round and their points; None for an unknown number.
 
     ``public`` leaves out the names of people who do not want to be listed.
@@ -73,50 +143,40 @@ def card_of(session: Session, evening: Evening, number: int, public: bool = Fals
     shown = written(session, evening, public)
     attended = [drawn for drawn in rounds if _is_present_in(person, drawn)]
     sat, played = seats_of(session, attended), counted(session, attended)
-    rows = [
-        {
-            **_row(drawn, number, sat[drawn.id], played[drawn.id].points, names),
-            "adjusted": _adjusted(session, drawn, number, shown),
-        }
-        for drawn in attended
-    ]
-    mine = next((line for line in kept_standings(session, evening) if line.number == number), None)
-    return {
-        "number": number,
-        "name": names[number],
-        "gone": person.last is not None and person.last < (rounds[-1].number if rounds else 0) + 1,
-        "rounds": rows,
-        "now": rows[-1] if rows and rounds and rows[-1]["round"] == rounds[-1].number else None,
-        "standing": mine,
-    }
+    rows = []
+    for drawn in attended:
+        place, adjusted = place_of(sat[drawn.id], number, names), _adjusted(session, drawn, number, shown)
+        mine, theirs = _points_of(place, played[drawn.id].points.get(place.table, {}))
+        rows.append(CardRow(drawn.number, place, mine, theirs, adjusted))
+    newest = rounds[-1].number if rounds else 0
+    return PersonCard(
+        number,
+        names[number],
+        is_gone=person.last is not None and person.last < newest + 1,
+        rounds=tuple(rows),
+        now=rows[-1] if rows and rows[-1].round == newest else None,
+        standing=next((line for line in kept_standings(session, evening) if line.number == number), None),
+    )
 
 
 def _is_present_in(person: Entered, drawn: Drawn) -> bool:
     return person.first <= drawn.number and (person.last is None or person.last >= drawn.number)
 
 
-def _row(
-    drawn: Drawn,
-    number: int,
-    sat: Round,
-    points: dict[int, dict[str, int]],
-    names: dict[int, str],
-) -> Plain:
-    place = place_of(sat, number, names)
-    made = points.get(place["table"], {})
-    mine = [n for party, n in made.items() if place["seat"] and place["seat"] in party]
-    theirs = [n for party, n in made.items() if place["seat"] and place["seat"] not in party]
-    return {
-        "round": drawn.number,
-        **place,
-        "points": mine[0] if mine else None,
-        "theirs": theirs[0] if theirs else None,
-    }
+def _points_of(place: PlaceShown, points: Mapping[str, int]) -> tuple[int | None, int | None]:
+    """The points of a place's side and of the other side, of a table's ``points`` by party."""
+    if not place.seat:
+        return None, None
+    mine = (made for party, made in points.items() if place.seat in party)
+    theirs = (made for party, made in points.items() if place.seat not in party)
+    return next(mine, None), next(theirs, None)
 
 
-def _adjusted(session: Session, drawn: Drawn, number: int, shown: Callable[[str], str]) -> list[Plain]:
-    words = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
-    return [{"points": word.points, "reason": shown(word.reason)} for word in session.scalars(words)]
+def _adjusted(
+    session: Session, drawn: Drawn, number: int, shown: Callable[[str], str]
+) -> tuple[CardAdjustment, ...]:
+    adjusted = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
+    return tuple(CardAdjustment(row.points, shown(row.reason)) for row in session.scalars(adjusted))
 
 
 def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[StandingsLine]:
@@ -243,7 +303,7 @@ def rules_in_words(rules: Agreement) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def rounds_of(session: Session, evening: Evening, public: bool = False) -> list[Plain]:
+def rounds_of(session: Session, evening: Evening, public: bool = False) -> list[RoundPlayed]:
     """Every round of an evening: its tables with names and points, and who sat out."""
     names = names_of(session, evening, public)
     rounds = standing_rounds(session, evening)
@@ -251,17 +311,12 @@ def rounds_of(session: Session, evening: Evening, public: bool = False) -> list[
     made = []
     for drawn in rounds:
         scores = played[drawn.id].points
-        tables = [_table(sitting, names, scores.get(sitting.table, {})) for sitting in sat[drawn.id].sittings]
-        out = [names.get(who, str(who)) for who in sat[drawn.id].out]
-        made.append({"id": drawn.id, "number": drawn.number, "tables": tables, "out": out})
+        tables = (_table(sitting, names, scores.get(sitting.table, {})) for sitting in sat[drawn.id].sittings)
+        out = (names.get(who, str(who)) for who in sat[drawn.id].out)
+        made.append(RoundPlayed(drawn.id, drawn.number, tuple(tables), tuple(out)))
     return made
 
 
-def _table(sitting: Sitting, names: dict[int, str], scores: dict[str, int]) -> Plain:
+def _table(sitting: Sitting, names: dict[int, str], scores: Mapping[str, int]) -> TablePlayed:
     called = [names.get(who, str(who)) if who is not None else "" for who in sitting.seats]
-    return {
-        "number": sitting.table,
-        "seats": dict(zip(SEATS, called, strict=False)),
-        "sides": sides_of(sitting, called),
-        "points": scores,
-    }
+    return TablePlayed(sitting.table, tuple(sides_of(sitting, called)), scores)

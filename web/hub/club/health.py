@@ -20,7 +20,7 @@ CLOCK_S = 120.0
 
 
 class Health:
-    """Looks after the computer of ``hub``; ``since`` gives seconds that no clock change moves."""
+    """Looks after the computer of ``hub``; ``since`` is a monotonic clock in seconds."""
 
     def __init__(self, hub: Hub, since: Callable[[], float] = time.monotonic) -> None:
         self._hub = hub

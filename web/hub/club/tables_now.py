@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -59,6 +58,14 @@ class CallNow:
 
 
 @dataclass(frozen=True, slots=True)
+class SideShown:
+    """A party of a table: its letters, and the names of the people who play for it."""
+
+    party: str
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableNow:
     """A table in a round.
 
@@ -90,7 +97,7 @@ class TableNow:
         return made.count(max(made, default=0)) > 1
 
     @property
-    def sides(self) -> list[dict[str, Any]]:
+    def sides(self) -> list[SideShown]:
         """The parties, each with its letters and who plays for it."""
         return sides_of(self.sitting, self.names)
 
@@ -163,12 +170,11 @@ def named_apart(people: Sequence[Entered]) -> dict[int, str]:
     return names
 
 
-def sides_of(sitting: Sitting, called: Sequence[str]) -> list[dict[str, Any]]:
+def sides_of(sitting: Sitting, called: Sequence[str]) -> list[SideShown]:
     """The parties of a table, each with its letters and who plays for it."""
     by_seat = dict(zip(SEATS, called, strict=False))
     return [
-        {"party": party, "who": [by_seat[seat] for seat in party if by_seat[seat]]}
-        for party in sitting.parties
+        SideShown(party, tuple(by_seat[seat] for seat in party if by_seat[seat])) for party in sitting.parties
     ]
 
 

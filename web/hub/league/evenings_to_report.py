@@ -7,7 +7,7 @@ import json
 import logging
 import threading
 import time
-from typing import Any
+from dataclasses import dataclass, replace
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -28,6 +28,21 @@ LAST = 3
 """The number of last evenings that may still change, since a table may report late."""
 
 
+@dataclass(frozen=True, slots=True)
+class EveningsSeen:
+    """What was reported at a look: how many evenings had ended, with which names, added up when."""
+
+    ended: int
+    members: tuple[tuple[int, str, bool], ...]
+    """The number and the name of each person of the club, and whether they are left out."""
+    added_up: float
+
+    def has_earlier_changed(self, before: EveningsSeen) -> bool:
+        """Whether more than the last evenings may differ: by a name, added up again, or long ago."""
+        is_long_ago = self.ended - before.ended > LAST
+        return is_long_ago or (self.members, self.added_up) != (before.members, before.added_up)
+
+
 class EveningReports:
     """Puts the evenings of the club ``club_id`` into ``outbox``, from the ``record`` alone.
 
@@ -39,7 +54,7 @@ class EveningReports:
         self._club_id = club_id
         self._outbox = outbox
         self._last_reports: dict[str, ReportedEvening] | None = None
-        self._seen: tuple[int, Any] | None = None
+        self._seen: EveningsSeen | None = None
         self._all_again = threading.Event()
 
     def again(self) -> None:
@@ -54,15 +69,14 @@ class EveningReports:
                 return 0
             first = select(Evening).where(Evening.club_id == self._club_id).order_by(Evening.id).limit(1)
             journal = key_of(session.scalars(first).one())
-            seen = len(ended), (self._members(session), self._added_up(session, ended))
-            # of the earlier ones nothing changes but who is named, and what is added up again
-            again = ended if self._seen is None or seen[1] != self._seen[1] else ended[-LAST:]
-            new = self._seen is not None and len(ended) - self._seen[0] > LAST
+            seen = EveningsSeen(len(ended), self._members(session), self._added_up(session, ended))
             send_all = self._all_again.is_set()
             self._all_again.clear()
+            before = self._seen
+            is_all = send_all or before is None or seen.has_earlier_changed(before)
             reports = [
                 reported_evening(session, journal, evening)
-                for evening in (ended if new or send_all else again)
+                for evening in (ended if is_all else ended[-LAST:])
             ]
         if self._last_reports is None:
             self._last_reports = self._reported(journal)
@@ -79,15 +93,7 @@ class EveningReports:
         highest = max((report.sequence for report in self._last_reports.values()), default=0)
         # by the clock: a record from a backup, or an outbox that was lost, does not count from 1 again
         number = max(highest + 1, int(time.time()))
-        made = ReportedEvening(
-            evening.journal,
-            number,
-            evening.evening,
-            evening.name,
-            evening.day,
-            evening.rounds,
-            evening.people,
-        )
+        made = replace(evening, sequence=number)
         try:
             payload = evening_bytes(made)
         except WireError as problem:
@@ -109,10 +115,12 @@ class EveningReports:
         kept = Kept.evening_id.in_([evening.id for evening in ended])
         return session.scalar(select(func.sum(Kept.when)).where(kept)) or 0.0
 
-    def _members(self, session: Session) -> tuple[tuple[Any, ...], ...]:
+    def _members(self, session: Session) -> tuple[tuple[int, str, bool], ...]:
         """What decides who is named in the reports."""
         rows = select(Person.id, Person.name, Person.hidden).where(Person.club_id == self._club_id)
-        return tuple(map(tuple, session.execute(rows.order_by(Person.id))))
+        return tuple(
+            (number, name, hidden) for number, name, hidden in session.execute(rows.order_by(Person.id))
+        )
 
 
 def key_of(evening: Evening) -> str:

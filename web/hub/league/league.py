@@ -13,9 +13,11 @@ from ..record.store import Record
 
 
 class LinkToBroker(Protocol):
-    """The league's link to its broker; ``trouble`` is a line about why it is cut off, or empty."""
+    """The league's link to its broker."""
 
-    trouble: str
+    @property
+    def trouble(self) -> str:
+        """A line about why it is cut off; empty if it is not."""
 
 
 class League:

@@ -191,7 +191,7 @@ def clock(hub: Hub) -> Answer:
 
 
 class ReasonSent(SentForm, frozen=True):
-    """Name and reason of whoever acts."""
+    """The name of the person who acts, and their reason."""
 
     by: Text = ""
     reason: Text = ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, abort, jsonify, render_template
 from sqlalchemy.orm import Session
 
@@ -11,6 +9,7 @@ from ...page.pages import hub_script_words
 from ...shown.words.english import ENGLISH
 from ..club.added_up import add_up
 from ..club.evening_shown import (
+    PersonCard,
     StageShown,
     card_of,
     places_in,
@@ -182,7 +181,7 @@ def _lines(session: Session, evening: Evening | None) -> list[StandingsLine]:
     return [] if evening is None else table_of_standings(session, evening, _is_public(session, evening))
 
 
-def _card(session: Session, evening: Evening | None, number: int) -> dict[str, Any] | None:
+def _card(session: Session, evening: Evening | None, number: int) -> PersonCard | None:
     if evening is None:
         return None
     return card_of(session, evening, number, _is_public(session, evening))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 from sqlalchemy.orm import Session
 
 from ...served.sent_fields import SentForm, Text, Whole, sent
 from ...shown.words.english import ENGLISH
-from ..club.evening_shown import place_of
+from ..club.evening_shown import PersonPlaced, PlaceShown, place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
 from ..record.agreed import agreed
@@ -22,6 +22,15 @@ from .phone_person import is_held_by, person
 at_table = Blueprint("at_table", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneHolder:
+    """The person who holds this phone: their place in the round, and their party at this table, if any."""
+
+    name: str
+    place: PlaceShown
+    party: str | None
+
+
 @at_table.get("/table/<int:number>")
 def shown(number: int) -> str:
     """A table's page."""
@@ -30,8 +39,9 @@ def shown(number: int) -> str:
         evening = here.tonight(session)
         rounds = standing_rounds(session, evening) if evening is not None else []
         if evening is None or not rounds:
-            nothing: dict[str, Any] = {"one": None, "moves": [], "sides": [], "mine": {}}
-            return render_template("hub_table.html", **frame(), number=number, **nothing)
+            return render_template(
+                "hub_table.html", **frame(), number=number, one=None, moves=[], sides=[], mine=None
+            )
         now = round_now(here, session, evening, rounds[-1])
         at = next((table for table in now.tables if table.number == number), None)
         moves = _moves(session, evening, number)
@@ -42,7 +52,7 @@ def shown(number: int) -> str:
             one=at,
             round_id=rounds[-1].id,
             sides=at.sides if at is not None else [],
-            mine=_mine(session, evening, rounds[-1], at),
+            mine=_holder(session, evening, rounds[-1], at),
             agreement=agreed(session, evening),
             moves=moves,
             rang=now.has_rung,
@@ -50,24 +60,21 @@ def shown(number: int) -> str:
         )
 
 
-def _mine(session: Session, evening: Evening, drawn: Drawn, table: TableNow | None) -> dict[str, Any]:
-    """The person who holds this phone, their seat in the round, and their party here; empty while unknown."""
+def _holder(session: Session, evening: Evening, drawn: Drawn, table: TableNow | None) -> PhoneHolder | None:
+    """The person who holds this phone; None while unknown."""
     who = person(evening)
     if not who:
-        return {}
+        return None
     sat, names = seats(session, drawn), names_of(session, evening)
-    return {
-        "name": names.get(who, ""),
-        **place_of(sat, who, names),
-        "party": table.sitting.party_of(who) if table is not None else None,
-    }
+    party = table.sitting.party_of(who) if table is not None else None
+    return PhoneHolder(names.get(who, ""), place_of(sat, who, names), party)
 
 
 def _left(now: RoundNow, seconds: float) -> int:
     return max(0, int(now.ends - seconds)) if now.ends else 0
 
 
-def _moves(session: Session, evening: Evening, number: int) -> list[dict[str, Any]]:
+def _moves(session: Session, evening: Evening, number: int) -> list[PersonPlaced]:
     """The present seats of the people who sat at this table in the last round."""
     rounds = standing_rounds(session, evening)
     if len(rounds) < 2:
@@ -77,7 +84,7 @@ def _moves(session: Session, evening: Evening, number: int) -> list[dict[str, An
         (sitting for sitting in seats(session, rounds[-2]).sittings if sitting.table == number), None
     )
     people = before.people if before is not None else []
-    return [{"name": names[who], **place_of(now, who, names)} for who in people]
+    return [PersonPlaced(who, names[who], place_of(now, who, names)) for who in people]
 
 
 class HolderSent(SentForm, frozen=True):

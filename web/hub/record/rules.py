@@ -98,7 +98,7 @@ class Agreement:
     play_offs: int = 0
 
     def credit(self, made: int, played: int, missed: int) -> int:
-        """Points that are given for ``missed`` rounds to whoever ``made`` so many in those they played."""
+        """Points for ``missed`` rounds of a person who ``made`` so many in ``played`` rounds."""
         if self.missed is Missed.POINTS:
             return self.missed_points * missed
         if self.missed is Missed.AVERAGE and played:

@@ -123,7 +123,7 @@ def _stage(
     shown: int = 0,
     back: tuple[str, str] | None = None,
 ) -> None:
-    """Record the stage of an evening; ``back`` has the reason and the name of whoever sets it back."""
+    """Record the stage of an evening; ``back`` has the reason and the name of the person who sets it back."""
     row = Staged(evening_id=evening.id, stage=stage.value, shown=shown, when=now)
     if back is not None:
         row.reason, row.by = named(back[0], "reason"), named(back[1])

@@ -100,5 +100,5 @@ class WireConnection:
         try:
             self._take_message(message)
         except Exception:
-            # whoever sent it hears no confirmation, and sends it again
+            # it is not confirmed, so its sender sends it again
             LOG.exception("a message to %s could not be taken", self._account)

@@ -23,7 +23,7 @@ LOG_EVERY_S = 60.0
 
 
 class Floods:
-    """Counts what each table says; ``clock`` is one that nobody sets, in seconds."""
+    """Counts what each table says; ``clock`` is a monotonic clock in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

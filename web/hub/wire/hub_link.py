@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -18,8 +17,6 @@ from ..record.people import club as club_of
 from ..record.results import Delivery, deliver_all
 from ..record.store import Record
 from .broker_accounts import PORT
-from .client import WireConnection
-from .floods import Floods
 from .messages import (
     Confirmed,
     ScoreMessage,
@@ -32,6 +29,7 @@ from .messages import (
     score_from,
     status_from,
 )
+from .receiving_link import ReceivingLink
 from .topics import DOWN, HUB, UP, WireError, address, everything, topic
 
 LOG = logging.getLogger(__name__)
@@ -40,10 +38,6 @@ GONE_S = 12.0
 """Seconds of silence after which a table counts as gone: three heartbeats."""
 AGAIN = ("finish", "bell", "next", "message")
 """The director's words about a round, which a table that was away still needs."""
-GATHER_S = 0.01
-"""Seconds for which reports are gathered before they are written: a transaction costs more than its rows."""
-BATCH = 500
-"""The most deals in a transaction."""
 
 
 @dataclass(slots=True)
@@ -54,13 +48,16 @@ class ReceivedStatus:
     at: float
 
 
-class HubLink:
+class HubLink(ReceivingLink[Delivery]):
     """The hub's link to its broker at ``host``, for one club; what tables report goes to ``record``.
 
     ``changed`` is called with a table's name after a message from it arrived or was kept, in the link's
     threads. ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is
     another one than paho's, as :mod:`.in_process` has it.
     """
+
+    account, reports, cut_off = HUB, "deals", "hub_wrong_no_table"
+    most_waiting, most_written = 20_000, 500
 
     def __init__(
         self,
@@ -74,36 +71,24 @@ class HubLink:
         client: Any = None,
     ) -> None:
         self.club = club
-        self._trouble = ""
         self._record = record
         self._changed = changed
         self._received: dict[str, ReceivedStatus] = {}
         self._scores: dict[str, ScoreMessage] = {}
         self._calls: dict[str, float] = {}
         self._sent: dict[str, dict[str, bytes]] = {}
-        self._floods = Floods()
         self._turn = threading.Lock()
-        self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         topics = [everything(club, kind) for kind in UP]
-        self.wire = WireConnection(
-            (host, port), HUB, password, topics, self._take_in, self._came, self._went, trust, client=client
-        )
-        self.connected = self.wire.connected
-        self._thread = threading.Thread(target=self._keep, name="deals", daemon=True)
+        super().__init__((host, port), password, topics, lambda: changed(""), trust, client)
         with record.writing() as session:
             self._club_id = club_of(session, club).id
-
-    def start(self) -> None:
-        """Connect, now or whenever the broker is there, and stay connected."""
-        self.wire.start()
-        self._thread.start()
 
     @property
     def trouble(self) -> str:
         """A line about why reports are not kept; empty if they are."""
         if self._thread.ident is not None and not self._thread.is_alive():
             return "What tables report is not kept any more: start the hub again."
-        return self._trouble
+        return super().trouble
 
     def here(self) -> dict[str, bool]:
         """Every table that has ever sent a status, by name, and whether it is connected now."""
@@ -130,9 +115,9 @@ class HubLink:
             return time.monotonic() - self._calls[table] if table in self._calls else None
 
     def send(self, table: str, kind: str, payload: bytes) -> None:
-        """Send a table the director's word, or its place, which is valid until the next place.
+        """Send a table a message of the director, or its place in a round, which is valid until the next.
 
-        A table that was away is sent its place again when it comes, and how the director ended its round.
+        When a table that was away is back, its place and the end of its round are sent again.
         """
         if kind not in DOWN:
             raise WireError(ENGLISH["wire_no_such_message"].format(kind=kind))
@@ -146,39 +131,24 @@ class HubLink:
                 sent[director_from(payload).word] = payload
         self.wire.publish(topic(self.club, table, kind), payload, retain=kind == "place")
 
-    def close(self) -> None:
-        """Write the reports that have arrived, and disconnect."""
-        self.wire.close()
-        self._deals.put(None)
-        self._thread.join(10)
-
     def _take_in(self, message: MQTTMessage) -> None:
-        try:
-            where = address(message.topic)
-            if where.kind == "status":
-                self._hear(where.table, status_from(bytes(message.payload)), message.retain)
-            elif where.kind == "score":
-                score = score_from(bytes(message.payload))
-                with self._turn:
-                    self._scores[where.table] = score
-                    if not score.call:
-                        self._calls.pop(where.table, None)
-                    else:
-                        self._calls.setdefault(where.table, time.monotonic())
-                self._changed(where.table)
-            elif where.kind == "deal":
-                deal = deal_from(where.table, bytes(message.payload))
-                if self._floods.has_sent_too_many(where.table, len(message.payload)):
-                    raise WireError(ENGLISH["wire_no_more_deals"])
-                self._deals.put_nowait(deal)
-        except WireError as problem:
-            self._floods.refused(message.topic, str(problem))
-        except queue.Full:
-            # it is not confirmed, so the table sends it again
-            self._floods.refused(message.topic, "too many deals at once: they are left for later")
-        except Exception as problem:
-            # whatever one table says, the link goes on for all others
-            self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
+        where = address(message.topic)
+        if where.kind == "status":
+            self._hear(where.table, status_from(bytes(message.payload)), message.retain)
+        elif where.kind == "score":
+            score = score_from(bytes(message.payload))
+            with self._turn:
+                self._scores[where.table] = score
+                if not score.call:
+                    self._calls.pop(where.table, None)
+                else:
+                    self._calls.setdefault(where.table, time.monotonic())
+            self._changed(where.table)
+        elif where.kind == "deal":
+            deal = deal_from(where.table, bytes(message.payload))
+            if self._floods.has_sent_too_many(where.table, len(message.payload)):
+                raise WireError(ENGLISH["wire_no_more_deals"])
+            self._arrived.put_nowait(deal)
 
     def _hear(self, table: str, status: TableStatus, kept: bool) -> None:
         """Note a status, unless it was kept by the broker or is an earlier connection's last will."""
@@ -203,52 +173,25 @@ class HubLink:
         if news:  # a heartbeat alone changes nothing that anybody is shown
             self._changed(table)
 
-    def _keep(self) -> None:
-        """Write arriving reports, many in one transaction, and confirm them afterwards."""
-        while (first := self._deals.get()) is not None:
-            time.sleep(GATHER_S)
-            batch = [first]
-            over = False
-            while len(batch) < BATCH and not self._deals.empty():
-                delivery = self._deals.get()
-                if delivery is None:
-                    over = True
-                    break
-                batch.append(delivery)
-            self._take(batch)
-            if over:
-                return
-
-    def _take(self, batch: Sequence[Delivery]) -> None:
+    def _write(self, batch: Sequence[Delivery]) -> None:
         """Write deals and confirm them; a deal that cannot be written is sent again and delays no other."""
         try:
-            self._write(batch)
-            self._say("")
+            self._write_whole(batch)
+            self._set_trouble("")
         except OperationalError:
             # the database is away: nothing is confirmed, so every table sends it again
             LOG.exception("the record cannot be written")
-            self._say("The record cannot be written. Tables keep what they report until it can.")
+            self._set_trouble("The record cannot be written. Tables keep what they report until it can.")
         except Exception as problem:
             if len(batch) > 1:
                 for delivery in batch:
-                    self._take([delivery])
+                    self._write([delivery])
                 return
             LOG.exception("a deal of %s cannot be kept", batch[0].table)
-            self._say(f"A hand of {batch[0].table} cannot be kept: {type(problem).__name__}, see the log.")
+            kind = type(problem).__name__
+            self._set_trouble(f"A hand of {batch[0].table} cannot be kept: {kind}, see the log.")
 
-    def _came(self) -> None:
-        self._say("")
-
-    def _went(self) -> None:
-        if self.wire.refused:
-            self._say(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH["hub_wrong_no_table"]))
-
-    def _say(self, trouble: str) -> None:
-        if trouble != self._trouble:
-            self._trouble = trouble
-            self._changed("")
-
-    def _write(self, batch: Sequence[Delivery]) -> None:
+    def _write_whole(self, batch: Sequence[Delivery]) -> None:
         had: dict[tuple[str, str], list[int]] = {}
         refused: dict[tuple[str, str], list[tuple[int, str]]] = {}
         with self._record.writing() as session:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-import queue
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from paho.mqtt.client import MQTTMessage
@@ -14,24 +12,23 @@ from ...shown.words.english import ENGLISH
 from ..record.league import ReportedEvening, take
 from ..record.people import club as club_of
 from ..record.store import Record
-from .client import WireConnection
-from .floods import Floods
 from .league_messages import evening_from
 from .messages import Confirmed, confirmed_bytes
+from .receiving_link import ReceivingLink
 from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_evening, league_topic
 
 LOG = logging.getLogger(__name__)
 
-BATCH = 100
-"""The most evenings in a transaction."""
 
-
-class LeagueLink:
+class LeagueLink(ReceivingLink[tuple[str, ReportedEvening]]):
     """The league's link to its broker at ``host``; what clubs report goes to ``record``.
 
     ``changed`` is called after something was kept, in a thread of the link's. ``trust`` is the certificate to
     believe, as PEM.
     """
+
+    account, reports, cut_off = LEAGUE, "evenings", "hub_wrong_no_club"
+    most_waiting, most_written = 2000, 100
 
     def __init__(
         self,
@@ -45,67 +42,17 @@ class LeagueLink:
     ) -> None:
         self._record = record
         self._changed = changed
-        self.trouble = ""
-        """A line about why no report arrives; empty if they do."""
-        self._floods = Floods()
-        self._come: queue.Queue[tuple[str, ReportedEvening] | None] = queue.Queue(2000)
         topics = [f"bowerbird/+/{HUB}/{EVENING}"]
-        self.wire = WireConnection(
-            (host, port), LEAGUE, password, topics, self._hear, self._came, self._went, trust, client=client
-        )
-        self.connected = self.wire.connected
-        self._thread = threading.Thread(target=self._keep, name="evenings", daemon=True)
+        super().__init__((host, port), password, topics, changed, trust, client)
 
-    def start(self) -> None:
-        """Connect, now or whenever the broker is there, and stay connected."""
-        self.wire.start()
-        self._thread.start()
+    def _take_in(self, message: MQTTMessage) -> None:
+        club = club_of_evening(message.topic)
+        evening = evening_from(bytes(message.payload))
+        if self._floods.has_sent_too_many(club, len(message.payload)):
+            raise WireError(ENGLISH["wire_no_more_evenings"])
+        self._arrived.put_nowait((club, evening))
 
-    def close(self) -> None:
-        """Write the reports that have arrived, and disconnect."""
-        self.wire.close()
-        self._come.put(None)
-        self._thread.join(10)
-
-    def _came(self) -> None:
-        self._say("")
-
-    def _went(self) -> None:
-        if self.wire.refused:
-            self._say(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH["hub_wrong_no_club"]))
-
-    def _say(self, trouble: str) -> None:
-        if trouble != self.trouble:
-            self.trouble = trouble
-            self._changed()
-
-    def _hear(self, message: MQTTMessage) -> None:
-        try:
-            club = club_of_evening(message.topic)
-            evening = evening_from(bytes(message.payload))
-            if self._floods.has_sent_too_many(club, len(message.payload)):
-                raise WireError(ENGLISH["wire_no_more_evenings"])
-            self._come.put_nowait((club, evening))
-        except WireError as problem:
-            self._floods.refused(message.topic, str(problem))
-        except queue.Full:
-            # it is not confirmed, so the club sends it again
-            self._floods.refused(message.topic, "too many evenings at once: they are left for later")
-
-    def _keep(self) -> None:
-        while (first := self._come.get()) is not None:
-            batch, over = [first], False
-            while len(batch) < BATCH and not self._come.empty():
-                report = self._come.get()
-                if report is None:
-                    over = True
-                    break
-                batch.append(report)
-            self._write(batch)
-            if over:
-                return
-
-    def _write(self, batch: list[tuple[str, ReportedEvening]]) -> None:
+    def _write(self, batch: Sequence[tuple[str, ReportedEvening]]) -> None:
         replaced = 0
         try:
             with self._record.writing() as session:

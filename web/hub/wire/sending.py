@@ -12,7 +12,7 @@ PATIENCE = 4
 
 
 class Sending:
-    """When messages of ``outbox`` were sent, by a clock that nobody sets; for an ``owner``, or for all."""
+    """When messages of ``outbox`` were sent, by a monotonic clock; for an ``owner``, or for all."""
 
     def __init__(self, outbox: Outbox, owner: str | None = None) -> None:
         self._outbox = outbox

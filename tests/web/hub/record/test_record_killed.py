@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from random import Random
 
 from sqlalchemy import select
 
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.club_evening import drawn_round, evening_of
-from web.bootstrap import ROOT
 from web.hub.record.models import Deal
 
 KILLS = 3
@@ -20,13 +18,11 @@ def test_acknowledged_deals_survive_kill_9_and_are_stored_a_single_time(record, 
     drawn = drawn_round(record, evening_of(record, 4))
     rng, most = Random(1), 0
     for _ in range(KILLS):
-        command = [sys.executable, "-m", "tests.web.hub.record.deliver_until_killed", str(where), str(drawn)]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as hub:
-            assert hub.stdout.readline() == "ready\n"
-            first = [] if most else [hub.stdout.readline()]  # a slow machine confirms none for a while
+        with ChildProgram("-m", "tests.web.hub.record.deliver_until_killed", where, drawn) as hub:
+            assert hub.next_line() == "ready"
+            first = [] if most else [hub.next_line()]  # a slow machine confirms none for a while
             time.sleep(rng.uniform(0.02, 0.3))
-            hub.kill()
-            printed = [int(line) for line in (*first, *hub.stdout) if line.endswith("\n")]
+            printed = [int(line) for line in (*first, *hub.kill())]
         with record.reading() as session:
             stored = session.scalars(select(Deal.sequence)).all()
         assert len(stored) == len(set(stored))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
+from contextlib import ExitStack
 
 import pytest
 
+from models.lab.props.child_program import ChildProgram
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.topics import HUB, WireError
 
@@ -60,13 +61,14 @@ def test_a_code_tried_from_many_boxes_together_is_good_for_a_single_box(files):
 def test_a_set_up_in_another_program_waits_for_whoever_changes_the_files(files):
     script = "from web.hub.wire.broker_accounts import Broker; from pathlib import Path; "
     script += f"Broker(Path({str(files.folder)!r}), 'dahlias').account('hub'); print('done')"
-    with files.held():
-        files.account_while_held("table-1")
-        other = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
-        with pytest.raises(subprocess.TimeoutExpired):
-            other.wait(1.5)
-        files.account_while_held("table-2")
-    assert other.communicate(timeout=30)[0] == b"done\n"
+    with ExitStack() as programs:
+        with files.held():
+            files.account_while_held("table-1")
+            other = programs.enter_context(ChildProgram("-c", script))
+            with pytest.raises(subprocess.TimeoutExpired):
+                other.process.wait(1.5)
+            files.account_while_held("table-2")
+        assert other.next_line() == "done"
     assert files.accounts() == [HUB, "table-1", "table-2"]
 
 

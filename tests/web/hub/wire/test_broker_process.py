@@ -6,11 +6,11 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from models.lab.props.child_program import ChildProgram
 from models.lab.props.mosquitto import PROGRAM, free_port, wait_for
 from web import system
 from web.hub.wire import broker_process
@@ -59,22 +59,11 @@ def process(files):
         broker.close()
 
 
-@pytest.fixture
-def killed_hub(files):
-    """A hub that has started its broker and is killed; the broker that it had."""
-    hub = subprocess.Popen(
-        [sys.executable, "-c", HUB, PROGRAM, files.config, files.folder / "log"], stdout=subprocess.PIPE
-    )
-    assert hub.stdout.readline() == b"started\n"
-    wait_for(lambda: len(brokers_of(files.config)) == 1)
-    (pid,) = brokers_of(files.config)
-    yield lambda: (hub.kill(), hub.wait(), hub.stdout.close()) and pid
-    hub.kill()
-    hub.wait()
-
-
-def test_the_broker_ends_with_a_hub_that_is_killed(files, killed_hub):
-    killed_hub()
+def test_the_broker_ends_with_a_hub_that_is_killed(files):
+    with ChildProgram("-c", HUB, PROGRAM, files.config, files.folder / "log") as hub:
+        assert hub.next_line() == "started"
+        wait_for(lambda: len(brokers_of(files.config)) == 1)
+        hub.kill()
     wait_for(lambda: brokers_of(files.config) == [])
 
 

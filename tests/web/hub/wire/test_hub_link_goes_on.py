@@ -12,7 +12,7 @@ from models.lab.props.mosquitto import wait_for
 from tests.web.hub.conftest import Clock
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept
 from web.hub.record.store import Record
-from web.hub.wire import hub_link
+from web.hub.wire import hub_link, receiving_link
 from web.hub.wire.hub_link import HubLink
 from web.hub.wire.in_process import ProcessBroker
 from web.hub.wire.messages import deal_bytes
@@ -55,7 +55,7 @@ def test_a_deal_that_nobody_foresaw_holds_up_no_other_and_is_shown(wire, record,
         return real(session, club_id, batch, now)
 
     monkeypatch.setattr(hub_link, "deliver_all", choking)
-    monkeypatch.setattr(hub_link, "GATHER_S", 0.2)  # so that all of them are of one transaction
+    monkeypatch.setattr(receiving_link, "GATHER_S", 0.2)  # so that all of them are of one transaction
     deals = [replace(deal, sequence=n) for n, deal in enumerate(deals_for(record, "table-1", 5), 1)]
     bad.set()
     for deal in deals:
@@ -98,5 +98,5 @@ def test_a_number_of_thousands_of_digits_leaves_the_link_as_it_was(wire, record)
 
 
 def test_that_nothing_is_kept_any_more_is_shown(wire):
-    wire.hub._deals.put(None)  # the thread ends, for whatever reason
+    wire.hub._arrived.put(None)  # the thread ends, for whatever reason
     wait_for(lambda: "start the hub again" in wire.hub.trouble)

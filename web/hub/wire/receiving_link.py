@@ -1,0 +1,120 @@
+"""The receiving end of a wire, for the hub and for the league: keeps reports, and then confirms them."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from paho.mqtt.client import MQTTMessage
+
+from ...shown.words.english import ENGLISH
+from .client import WireConnection
+from .floods import Floods
+from .topics import WireError
+
+Report = TypeVar("Report")
+
+GATHER_S = 0.01
+"""Seconds for which reports are gathered before they are written: a transaction costs more than its rows."""
+
+
+class ReceivingLink(ABC, Generic[Report]):
+    """A link to the broker at ``where``; a thread writes the reports that arrive, many in one transaction.
+
+    A subclass has the broker's ``account``, the name of its ``reports`` for the log, and the key of the words
+    for who is ``cut_off`` while the broker refuses the account. ``changed`` is called when :attr:`trouble`
+    changes. ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client``
+    replaces paho's client, as :mod:`.in_process` does.
+    """
+
+    account: ClassVar[str]
+    reports: ClassVar[str]
+    cut_off: ClassVar[str]
+    most_waiting: ClassVar[int]
+    most_written: ClassVar[int]
+    """The most reports in a transaction."""
+
+    def __init__(
+        self,
+        where: tuple[str, int],
+        password: str,
+        topics: Sequence[str],
+        changed: Callable[[], None],
+        trust: str,
+        client: Any,
+    ) -> None:
+        self._trouble = ""
+        self._trouble_changed = changed
+        self._floods = Floods()
+        self._arrived: queue.Queue[Report | None] = queue.Queue(self.most_waiting)
+        self.wire = WireConnection(
+            where, self.account, password, topics, self._receive, self._came, self._went, trust, client=client
+        )
+        self.connected = self.wire.connected
+        self._thread = threading.Thread(target=self._keep, name=self.reports, daemon=True)
+
+    @property
+    def trouble(self) -> str:
+        """A line about why reports are not kept; empty if they are."""
+        return self._trouble
+
+    def start(self) -> None:
+        """Connect, now or whenever the broker is there, and stay connected."""
+        self.wire.start()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write the reports that have arrived, and disconnect."""
+        self.wire.close()
+        self._arrived.put(None)
+        self._thread.join(10)
+
+    @abstractmethod
+    def _take_in(self, message: MQTTMessage) -> None:
+        """Read a message, and put a report into ``_arrived``; raises WireError or queue.Full to refuse it."""
+
+    @abstractmethod
+    def _write(self, batch: Sequence[Report]) -> None:
+        """Write reports and confirm them; a report that cannot be written is not confirmed."""
+
+    def _set_trouble(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._trouble_changed()
+
+    def _came(self) -> None:
+        self._set_trouble("")
+
+    def _went(self) -> None:
+        if self.wire.refused:
+            self._set_trouble(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH[self.cut_off]))
+
+    def _receive(self, message: MQTTMessage) -> None:
+        try:
+            self._take_in(message)
+        except WireError as problem:
+            self._floods.refused(message.topic, str(problem))
+        except queue.Full:
+            # it is not confirmed, so its sender sends it again
+            self._floods.refused(message.topic, f"too many {self.reports} at a time: they are left for later")
+        except Exception as problem:
+            # whatever one sender sends, the link goes on for all others
+            self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
+
+    def _keep(self) -> None:
+        """Write arriving reports until None arrives."""
+        while (report := self._arrived.get()) is not None:
+            time.sleep(GATHER_S)
+            batch: list[Report] = []
+            while report is not None:
+                batch.append(report)
+                if len(batch) == self.most_written or self._arrived.empty():
+                    break
+                report = self._arrived.get()
+            self._write(batch)
+            if report is None:
+                return
