@@ -151,7 +151,8 @@ class ErringWatcher:
     def _delay(self, event: TableEvent) -> float:
         """Seconds from what happened to its report, in which later events may be reported."""
         if isinstance(event, UpCardTaken | UpCardTurnedDown) and self._makes(Mistake.FATE_LATE):
-            return self.rng.uniform(0.5, 9)  # the first play decides at the latest
+            first = next((line.t for line in self.lines if line.event == "laid"), event.t)
+            return max(0.0, min(self.rng.uniform(0.5, 9), first - event.t))  # the first play decides
         return self.rng.uniform(0.5, 4) if self._makes(Mistake.OUT_OF_ORDER) else 0.0
 
     def _at(self, t: float, *more: str) -> tuple[float, int, tuple[str, ...]]:
