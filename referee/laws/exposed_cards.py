@@ -254,14 +254,15 @@ def _is_free(hand: Hand, seat: Seat, place: int) -> bool:
 def _is_lifted(hand: Hand, place: int) -> bool:
     """The up-card left the pack and was not played at once, where it must stay (Somerset 91).
 
-    Not if the dealer has a card in an earlier trick that was not seen: that may have been the up-card.
+    Not if the dealer may have played it before that was entered, or in an earlier trick in which no card of
+    the dealer was seen.
     """
     if hand.rules.up_card != "stays on the pack" or hand.up is None:
         return False
-    after = (
-        (number, play) for number, play in hand.played_by(hand.dealer) if hand.is_later(play.place, place)
-    )
-    number, first = next(after, (0, None))
+    plays = hand.played_by(hand.dealer)
+    if any(play.card in (None, hand.up) for _, play in plays if not hand.is_later(play.place, place)):
+        return False
+    number, first = next(((n, play) for n, play in plays if hand.is_later(play.place, place)), (0, None))
     if first is None or first.card in (None, hand.up):
         return False
     return all(hand.dealer not in unseen_cards(hand, before) for before in range(1, number))
