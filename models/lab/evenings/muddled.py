@@ -36,7 +36,6 @@ from models.lab.law.side_by_side import JudgedRecord, keep
 from referee.book.loading import load
 from vision.watching.as_json import line as as_line
 
-
 TAPPING = (1.0, 0.5, 0.1, 0.0)
 """Shares of the events after which somebody taps calls: at once, soon, late, when the hand is over."""
 

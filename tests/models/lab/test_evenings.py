@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace as with_
 
 from models.lab.evenings import true_game
-from models.lab.evenings.at_table import reports_of_laid_cards
+from models.lab.evenings.at_table import judged, reports_of_laid_cards
 from models.lab.evenings.erring_watcher import FREQUENCIES, Mistake
 from models.lab.evenings.evenings import by_bands, outcomes, parser, remarks, summary
 from models.lab.evenings.flicker import Flicker
@@ -306,3 +306,32 @@ def test_a_watcher_sees_the_up_card_before_another_player():
     )
     assert now.seat is not was.seat
     assert {seat for seat, _ in now.instead} <= {was.seat}
+
+
+def test_a_watcher_reports_events_after_later_ones_but_the_up_cards_fate_before_the_first_card():
+    kinds = {Mistake.OUT_OF_ORDER: 1.0, Mistake.FATE_LATE: 1.0}
+    true, _ = reported_by("1")
+    for events, made in (reported_by(str(seed), kinds) for seed in range(4)):
+        assert set(made) <= set(kinds)
+        assert [event.t for event in events] != sorted(event.t for event in events)
+        assert sorted((event.t, type(event).__name__) for event in events) == [
+            (event.t, type(event).__name__) for event in true
+        ]
+    for events, made in (reported_by(str(seed), {Mistake.FATE_LATE: 1.0}) for seed in range(4)):
+        assert [type(event) for event in events] == [type(event) for event in true]
+        assert set(made) <= {Mistake.FATE_LATE}
+
+
+def test_calls_that_nobody_has_time_to_tap_are_tapped_when_the_hand_is_over():
+    reported = [
+        as_reported(report) for report in muddled(DEMO, "1", dict.fromkeys(FREQUENCIES, 0.0)).reports()
+    ]
+    asked = []
+
+    def no_time():
+        asked.append(True)
+        return False
+
+    outcome = judged(1, {}, DEMO, reported, has_time=no_time)
+    assert len(asked) == len(reported)
+    assert (outcome.points, outcome.accused) == (outcome.points_due, [])
