@@ -155,6 +155,15 @@ class Ruling:
         return RulingId(self.deal, self.kind.replace(" ", "-"), self.offender, self.trick, self.n)
 
     @property
+    def standing(self) -> Message:
+        """Where the ruling stands, in the words of people: of the page, and of the lines of ``judge``."""
+        if self.unfounded is not None:
+            return say("status.not a revoke")
+        if self.kind == REVOKE and self.status is Status.OPEN:
+            return say("status.not claimed")
+        return say(f"status.{self.status.value}")
+
+    @property
     def offence(self) -> Hashable:
         """The identity of the offence, the same however often people enter it."""
         return self.kind, self.offender, self.trick, self.place if self.about is None else (self.about,)
