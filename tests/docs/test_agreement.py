@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from referee.book.loading import VALUES
 from referee.laws.ruling import Status
 from referee.words.catalogue import ENGLISH as OF_THE_REFEREE
+from tests.docs.house_rules import PACK
 from tests.docs.snippets import DOCS
 from web.hub.wire.broker_accounts import CODE_LONG
+from web.page.set_up import CHANGED
 from web.served.house import LETTERS_LONG
 from web.shown.words.english import ENGLISH
+from web.shown.words.rule_values import RULE_VALUES
 
 NUMBERS = {"four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
@@ -32,3 +36,16 @@ def test_the_guide_explains_every_word_for_what_came_of_a_ruling():
     words = {text for key, text in OF_THE_REFEREE.items() if key.startswith("status.")}
     assert sorted(rows) == sorted(words)
     assert len(words) == len(Status) + 2  # what only a revoke, or a claim of one, can come to
+
+
+def test_every_house_rule_and_each_of_its_values_has_its_meaning_in_words():
+    assert sorted((*CHANGED, *PACK)) == sorted(VALUES), "a rule belongs to a subject of set-up"
+    assert [name for name in VALUES if f"rule_{name}" not in ENGLISH] == []
+    choices = {
+        f"{name}.{choice}"
+        for name, value in VALUES.items()
+        if str(value.type) == "str"
+        for choice in value.metadata["choices"]
+    }
+    assert RULE_VALUES.keys() == choices
+    assert [key for key, text in RULE_VALUES.items() if text == key.partition(".")[2]] == []

@@ -103,14 +103,14 @@ def _rule(rules: RuleSet, book: RuleSet, name: str) -> Plain:
     law = book.law_of(name)
     return {
         "name": name,
-        "label": ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
+        "label": ENGLISH[f"rule_{name}"],
         "kind": kind,
         "value": value,
-        "choices": [{"value": str(choice), "text": value_in_words(choice)} for choice in choices or ()],
+        "choices": [{"value": str(choice), "text": value_in_words(name, choice)} for choice in choices or ()],
         "least": VALUES[name].metadata.get("least", 0),
         "most": VALUES[name].metadata.get("most", 0),
         "house": name in rules.house,
-        "book": value_in_words(getattr(book, name)),
+        "book": value_in_words(name, getattr(book, name)),
         "law": law.partition(":")[2],
         "says": book.law_text(law),
         "why": ENGLISH.get(f"rule_why_{name}", ""),
@@ -121,13 +121,13 @@ def of_house(rules: RuleSet) -> list[Plain]:
     """The rules that this house changed, each with the book's value and its own."""
     book = load(rules.book)
     changed = (_rule(rules, book, name) for name in rules.house if name in VALUES)
-    return [{**rule, "now": value_in_words(rule["value"])} for rule in changed]
+    return [{**rule, "now": value_in_words(rule["name"], rule["value"])} for rule in changed]
 
 
-def value_in_words(value: Any) -> str:
+def value_in_words(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return ENGLISH["yes"] if value else ENGLISH["no"]
-    return RULE_VALUES.get(value, value) if isinstance(value, str) else str(value)
+    return RULE_VALUES[f"{name}.{value}"] if isinstance(value, str) else str(value)
 
 
 def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:
