@@ -104,7 +104,7 @@ def _ruling(view: RulingView, deal: DealView) -> RulingView:
     ruling = view.ruling
     if deal.may_be_looked_at:
         return view
-    reasons = (ruling.missing, ruling.unfounded and ruling.unfounded.text)
+    reasons = (ruling.missing, ruling.unfounded.text if ruling.unfounded else None)
     if any(isinstance(part, Card) for reason in reasons for part in parts_of(reason)):
         ruling = ruling.as_unsure(UNSURE)
     if ruling.kind != REVOKE and not deal.gathered.isdisjoint(ruling.seen):
