@@ -292,7 +292,6 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
             text=say("revoke.and_admitted", ruling=ruling.text, admitted=admitted),
             points=points_against(hand, claim.against),
             missing=None,
-            unfounded=None,
             is_established=True,
         )
     return ruling

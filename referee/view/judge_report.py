@@ -124,7 +124,7 @@ def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], report:
         lines.append(f"  {say('report.trick', trick=number, cards=cards, winner=trick.winner)}")
     for ruling in judged.rulings:
         lines.append(f"  {_ruling_text(ruling)}")
-        why = ruling.unfounded
+        why = ruling.refuted
         if why is not None:
             lines.append(f"    {say('report.reason', why=why.text)}")
         elif ruling.missing:

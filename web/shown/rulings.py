@@ -55,7 +55,7 @@ def _state(
     notes: Notes,
 ) -> RulingState:
     ruling, name = view.ruling, str(view.ruling.id)
-    why = ruling.unfounded
+    why = ruling.refuted
     law = why.law if why else ruling.law
     return RulingState(
         id=name,
@@ -88,7 +88,7 @@ def outcome(ruling: Ruling) -> str:
     """What came of a ruling, as a key of the page's texts: they read as ``ruling.standing`` does."""
     if ruling.kind != REVOKE:
         return ruling.status.value
-    return "not a revoke" if ruling.unfounded else OUTCOMES.get(ruling.status, ruling.status.value)
+    return "not a revoke" if ruling.refuted else OUTCOMES.get(ruling.status, ruling.status.value)
 
 
 def _decision(ruling: Ruling, written: Decided | None) -> Decision | None:

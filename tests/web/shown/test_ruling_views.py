@@ -88,7 +88,7 @@ REFUTED = Unfounded("followed", 1, "law", "followed suit")
     ("kind", "status", "unfounded"),
     [
         *((kind, status, None) for kind in (REVOKE, "exposed card") for status in Status),
-        *((REVOKE, status, REFUTED) for status in (Status.NOT_PROVED, Status.LAPSED)),
+        *((REVOKE, status, REFUTED) for status in (Status.NOT_PROVED, Status.LAPSED, Status.AWARDED)),
     ],
 )
 def test_page_and_lines_of_judge_have_the_same_words_for_what_came_of_a_ruling(kind, status, unfounded):
