@@ -1,9 +1,9 @@
 """``python3 -m tests``: sets up what the tests need, then runs the linters, the types and the tests,
 several of them at once.
 
-``python3 -m tests training`` runs the tests that train models, with a set-up of their own, and ``sudo
-python3 -m tests bare`` does what README and guide say in a bare Debian. Whatever else is given is passed
-on to pytest.
+``python3 -m tests set-up`` only sets up. ``python3 -m tests training`` runs the tests that train models, with
+a set-up of their own, and ``sudo python3 -m tests bare`` does what README and guide say in a bare Debian.
+Whatever else is given names tests, as pytest takes it: these run by themselves.
 """
 
 from __future__ import annotations
@@ -115,6 +115,7 @@ ROOM = 4 << 30
 LIMIT_S = 45 * 60
 """Seconds after which a step is stopped and has failed; pytest limits a test, but not its own end."""
 
+NO_TRAINING = ("-m", "not training")
 SLOWEST = 25
 """So many tests of each part are named with the seconds that they took."""
 
@@ -142,8 +143,17 @@ def system_packages(wanted: Iterable[tuple[str, Sequence[str]]], why: str) -> No
         stop(str(problem))
 
 
-def run(title: str, *command: str) -> int:
-    print(f"== {title}", flush=True)
+def named_tests(names: Sequence[str]) -> int:
+    """Run the tests that ``names`` gives to pytest, and no others; returns pytest's status.
+
+    What the system lacks is only named: most tests do without.
+    """
+    if lost := lacking(TESTS_USE):
+        print(f"Some tests need {', '.join(lost)}: python3 -m tests set-up installs it.", flush=True)
+    return run("pytest", *NO_TRAINING, *names)
+
+
+def run(*command: str) -> int:
     return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
 
 
@@ -262,15 +272,14 @@ def main(arguments: list[str]) -> int:
 
         return bare(arguments[1:])
     ensure("test", "tests", arguments)
+    if arguments and arguments != ["set-up"]:
+        return named_tests(arguments)
     system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
-    tests = ("-m", "not training", f"--durations={SLOWEST}", *arguments)
     if arguments:
-        failed = [step.title for step in CHECKS if run(step.title, *step.command)]
-        failed += ["tests"] if run("tests", "pytest", *tests) else []
-    else:
-        parts = steps_of_tests(tests)
-        with quick_folder():
-            failed = run_in_parallel([*parts, *CHECKS], 2 * cores() + 1, TESTS_TOOK)
+        return 0
+    parts = steps_of_tests((*NO_TRAINING, f"--durations={SLOWEST}"))
+    with quick_folder():
+        failed = run_in_parallel([*parts, *CHECKS], 2 * cores() + 1, TESTS_TOOK)
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

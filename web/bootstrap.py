@@ -46,6 +46,8 @@ PARTS = ("run", "build", "hub", "test", "training", "torch")
 """The parts of the lock file, in order."""
 FOLDERS = {"run": ".venv", "hub": ".venv", "test": ".venv", "training": ".venv-training"}
 SIZES = {"run": "about 130 MB", "hub": "about 135 MB", "test": "about 250 MB", "training": "up to 3 GB"}
+ADDED = {"hub": "what a club's hub needs: about 6 MB", "test": "what the tests need: about 120 MB"}
+"""What a group adds where Bowerbird itself is set up already."""
 
 
 APT_LOCKED_S, APT_LOOK_S = 900.0, 2.0
@@ -159,7 +161,7 @@ def set_up(group: str, folder: Path) -> Path:
         return python
     if not python.exists():
         make_venv(folder)
-    print(f"Setting up Bowerbird in {folder.name}, once: {SIZES[group]} to download.", flush=True)
+    print(announcement(group, folder), flush=True)
     pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     wanted = folder / "wanted.txt"
     wanted.write_text(locked("run", "build", group), encoding="utf-8")
@@ -174,6 +176,13 @@ def set_up(group: str, folder: Path) -> Path:
     for included in {"run", group}:  # every group brings what the command itself needs
         stamp(folder, included).write_text(fingerprint(), encoding="ascii")
     return python
+
+
+def announcement(group: str, folder: Path) -> str:
+    """What is set up now, and how much is downloaded for it."""
+    if group in ADDED and is_current(folder, "run"):
+        return f"Adding to {folder.name} {ADDED[group]} to download."
+    return f"Setting up Bowerbird in {folder.name}: {SIZES[group]} to download."
 
 
 def locked(*names: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from .loading import books, load
 from .ruleset import Law, RuleSet
 
@@ -28,10 +30,21 @@ def lists_text(rules: RuleSet) -> str:
             number = law.number.removeprefix(rules.book + ":")
             why = f" ({law.why})" if law.why else ""
             lines.append(f"  {number}  {law.text}{why}")
+            lines += [f"      House rule: {_written(rules, name)}" for name in _changed_in(rules, law)]
     if rules.house:
         lines += ["", "House rules"]
-        lines += [f"  {name} = {getattr(rules, name)}" for name in rules.house]
+        lines += [f"  {_written(rules, name)}" for name in rules.house]
     return "\n".join(lines)
+
+
+def _changed_in(rules: RuleSet, law: Law) -> list[str]:
+    """The values of a law that a house has replaced."""
+    return [name for name in rules.house if rules.sources.get(name) == law.number]
+
+
+def _written(rules: RuleSet, name: str) -> str:
+    """A house rule as its file has it."""
+    return f"{name} = {json.dumps(getattr(rules, name))}"
 
 
 _ABOUT = """# What the referee can and cannot judge

@@ -17,7 +17,7 @@ from ..facts.register import GameBegan, ScoreSet
 from ..laws.points import DealScore, Standing
 from ..laws.register import rulings_of_hand
 from ..laws.ruling import Ruling
-from ..laws.score_corrections import is_too_late
+from ..laws.score_corrections import is_correction_late
 from ..play.cached import cached
 from ..play.one_deal import Hand
 
@@ -105,7 +105,7 @@ def score_steps(hand: Hand, score: DealScore, standing: Standing) -> Iterator[Sc
             continue
         for place, event in _set(hand):
             after = over is not None and hand.is_later(place, over)
-            late = isinstance(event, ScoreSet) and is_too_late(hand, place)
+            late = isinstance(event, ScoreSet) and is_correction_late(hand, place)
             if after is (when == "after") and not late:
                 before, standing = standing, standing.set_to(event)
                 yield ScoreStep(place, event, before, standing)

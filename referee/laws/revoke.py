@@ -25,7 +25,7 @@ from .offences import distinct_claims
 from .revoke_texts import closing_words, proof_text
 from .revokes_excused import brought_about
 from .ruling import REVOKE, Proof, Ruling, Status
-from .unfounded_claims import always_followed, unfounded
+from .unfounded_claims import unfounded
 from .upcard import has_up_card
 
 
@@ -265,6 +265,7 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
     text = say("revoke.claim", side=claim.side, against=claim.against)
     if claim.trick:
         text = say("revoke.claim_in_trick", side=claim.side, against=claim.against, trick=claim.trick)
+    why, wanted = unfounded(hand, claim), lacking(hand, claim)
     ruling = Ruling(
         law=hand.rules.law_of("revoke_points"),
         kind=REVOKE,
@@ -274,8 +275,8 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
         text=text,
         deal=hand.number,
         place=place,
-        missing=missing(hand, claim),
-        unfounded=unfounded(hand, claim),
+        missing=join("semicolon", wanted) if wanted and why is None else None,
+        unfounded=why,
     )
     if hand.is_too_late(place):
         return ruling.as_(
@@ -317,20 +318,14 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> Message | None:
     )
 
 
-def missing(hand: Hand, claim: Claimed) -> Message:
-    """What the camera would have to see to prove the claim, as text, or that everything was seen."""
-    wanted = lacking(hand, claim)
-    return join("semicolon", wanted) if wanted else always_followed(claim.against)
-
-
 def lacking(hand: Hand, claim: Claimed) -> list[Message]:
-    """What the camera would have to see to prove the claim; empty if all cards were seen."""
+    """What the camera would have to see to prove the claim; empty if no card could prove it."""
     seat = claim.against
     if hand.trump is None:
         return [say("revoke.trump_not_known")]
     why = unfounded(hand, claim)
     if why is not None and why.kind == "forced":
-        return [why.text]
+        return []
     wanted: list[Message] = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]

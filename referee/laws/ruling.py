@@ -155,6 +155,20 @@ class Ruling:
         return RulingId(self.deal, self.kind.replace(" ", "-"), self.offender, self.trick, self.n)
 
     @property
+    def refuted(self) -> Unfounded | None:
+        """Why the claim is no revoke, for people; None where the accused side admitted it all the same."""
+        return None if self.status is Status.AWARDED else self.unfounded
+
+    @property
+    def standing(self) -> Message:
+        """Where the ruling stands, in the words of people: of the page, and of the lines of ``judge``."""
+        if self.refuted is not None:
+            return say("status.not a revoke")
+        if self.kind == REVOKE and self.status is Status.OPEN:
+            return say("status.not claimed")
+        return say(f"status.{self.status.value}")
+
+    @property
     def offence(self) -> Hashable:
         """The identity of the offence, the same however often people enter it."""
         return self.kind, self.offender, self.trick, self.place if self.about is None else (self.about,)

@@ -27,7 +27,7 @@ def score_closes(hand: Hand) -> int | None:
     return None
 
 
-def is_too_late(hand: Hand, place: int) -> bool:
+def is_correction_late(hand: Hand, place: int) -> bool:
     """Whether a correction at ``place`` comes too late for the deals before this one.
 
     When this deal is over, a correction is about this deal and in time again.
@@ -41,7 +41,7 @@ def is_too_late(hand: Hand, place: int) -> bool:
 def late_corrections(hand: Hand) -> Iterator[Ruling]:
     """Corrections of the score that came too late: recorded, and without effect."""
     for place, event in hand.facts:
-        if isinstance(event, ScoreSet) and is_too_late(hand, place):
+        if isinstance(event, ScoreSet) and is_correction_late(hand, place):
             law = hand.rules.law_of("score_until")
             text = say("score.too_late")
             about = (event.points, event.games)

@@ -13,8 +13,7 @@ from ..cards import Card, Suit, suit_of
 from ..facts.register import Claimed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Trick
-from ..seats import Seat
-from ..words.message import Message, say
+from ..words.message import say
 from .revokes_excused import brought_about
 from .ruling import Unfounded
 
@@ -39,12 +38,8 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
         reason = _left_bower(hand, claim, trick)
         if reason is not None:
             return reason
-    return Unfounded("followed", claim.trick, _law(hand), always_followed(claim.against))
-
-
-def always_followed(seat: Seat) -> Message:
-    """The text for a player with no card that speaks for a revoke."""
-    return say("unfounded.always_followed", seat=seat)
+    always = say("unfounded.always_followed", seat=claim.against)
+    return Unfounded("followed", claim.trick, _law(hand), always)
 
 
 def _law(hand: Hand) -> str:

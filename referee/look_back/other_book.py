@@ -179,9 +179,8 @@ def _rulings(here: JudgedDeal, other_deal: JudgedDeal, mine: RuleSet, rules: Rul
 
 
 def _comes_to(ruling: Ruling) -> Message:
-    status = say(f"status.{ruling.status.value}")
     points = {side: n for side, n in ruling.points if n}
-    return say("list.comma", a=status, b=_to_sides(points)) if points else status
+    return say("list.comma", a=ruling.standing, b=_to_sides(points)) if points else ruling.standing
 
 
 def _law(ruling: Ruling, rules: RuleSet) -> str | Message:

@@ -194,7 +194,7 @@ def _play_out(hand: Hand, judged: JudgedDeal, where: str, losses: list[str]) -> 
     notes: dict[str, list[str]] = {}
     for ruling in judged.rulings:
         at = _index(hand, ruling.place)
-        words = f"{ruling.kind}, {ruling.status.value}: {ruling.text} ({ruling.law})"
+        words = f"{ruling.kind}, {ruling.standing}: {ruling.text} ({ruling.law})"
         notes.setdefault(str(at), []).append(words[: egn_remarks.LONGEST])
         losses.append(str(say("egn_lost.ruling", where=where, ruling=ruling.text)))
     phase: dict[str, Any] = {

@@ -326,7 +326,8 @@ class Hand:
     def claims_close(self) -> int | None:
         """The place after which no revoke of this deal can be claimed; None while it can.
 
-        The cut for the next deal (Somerset 68; Keller, line 55), or the next deal where no cut was seen.
+        The cut for the next deal (Somerset 68; Keller, line 55), or the next deal where no cut was seen; a
+        house may choose the next up-card, or never (``revoke_until``).
         """
         if self.rules.revoke_until == "session":
             return None

@@ -94,11 +94,16 @@ def _sign(trump: Suit | NoTrump) -> Value:
 
 
 def _ruling_text(ruling: Ruling) -> Message:
-    kind, status = say(f"kind.{ruling.kind}"), say(f"status.{ruling.status.value}")
+    kind, status = say(f"kind.{ruling.kind}"), ruling.standing
     points = _to_sides(ruling.points)
     if points is None:
         return say("report.ruling", kind=kind, status=status, text=ruling.text)
     return say("report.ruling_points", kind=kind, status=status, text=ruling.text, points=points)
+
+
+def _law_text(game: Game, law: str) -> Message:
+    words = game.rules.law_text(law)
+    return say("report.law_says", law=law, text=words) if words else say("report.law", law=law)
 
 
 def _to_sides(points: Iterable[tuple[Side, int]]) -> Message | None:
@@ -119,17 +124,16 @@ def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], report:
         lines.append(f"  {say('report.trick', trick=number, cards=cards, winner=trick.winner)}")
     for ruling in judged.rulings:
         lines.append(f"  {_ruling_text(ruling)}")
-        if ruling.missing:
+        why = ruling.refuted
+        if why is not None:
+            lines.append(f"    {say('report.reason', why=why.text)}")
+        elif ruling.missing:
             lines.append(f"    {say('report.missing', what=ruling.missing)}")
         if ruling.decided is not None:
             decision = ruling.decided
             key = "report.decided_stands" if decision.stands else "report.decided_not"
             lines.append(f"    {say(key, name=decision.name, why=decision.why)}")
-        words = game.rules.law_text(ruling.law)
-        law = (
-            say("report.law_says", law=ruling.law, text=words) if words else say("report.law", law=ruling.law)
-        )
-        lines.append(f"    {law}")
+        lines.append(f"    {_law_text(game, ruling.law if why is None else why.law)}")
     score = _scored(report.score)
     lines += (f"  {_open_text(question)}" for question in questions_about(hand))
     if report.points is None:

@@ -99,12 +99,13 @@ def _may_know(view: RulingView, role: Role) -> bool:
 def _ruling(view: RulingView, deal: DealView) -> RulingView:
     """A ruling without the sightings of covered cards; an announced proof keeps its sightings.
 
-    What a claim lacks names no card either.
+    What a claim lacks, or why it is no revoke, names no card either.
     """
     ruling = view.ruling
     if deal.may_be_looked_at:
         return view
-    if any(isinstance(part, Card) for part in parts_of(ruling.missing)):
+    reasons = (ruling.missing, ruling.unfounded.text if ruling.unfounded else None)
+    if any(isinstance(part, Card) for reason in reasons for part in parts_of(reason)):
         ruling = ruling.as_unsure(UNSURE)
     if ruling.kind != REVOKE and not deal.gathered.isdisjoint(ruling.seen):
         ruling = ruling.as_seen(tuple(sighting for sighting in ruling.seen if sighting not in deal.gathered))

@@ -77,8 +77,8 @@ def _deal(old: JudgedDeal, new: JudgedDeal, rulings: bool) -> Iterator[Message]:
 
 
 def _of_ruling(deal: int, ruling: Ruling) -> dict[str, Value]:
-    kind, status = say(f"kind.{ruling.kind}"), say(f"status.{ruling.status.value}")
-    return {"deal": deal, "kind": kind, "status": status, "ruling": ruling.text}
+    kind = say(f"kind.{ruling.kind}")
+    return {"deal": deal, "kind": kind, "status": ruling.standing, "ruling": ruling.text}
 
 
 def _parts(deal: DealView, sides: tuple[Side, ...]) -> dict[str, Part]:

@@ -16,7 +16,8 @@ Made from the command line itself. What cannot be done is said in one line, with
 was stopped with Ctrl-C ends with 130 or 0. `python3 -m web` is the same as `bowerbird`.
 
 Each takes `--verbose`, to say on the terminal what is going on, or `--quiet`, to say nothing there but
-errors. `--help` after any says the same as this page, and `bowerbird --version` which version it is.
+errors. `--help` after any says the same as this page, and `bowerbird --version` which version it is. What a
+file of house rules may hold is in [House rules](house_rules.md).
 """
 
 

@@ -8,7 +8,16 @@ import subprocess
 import pytest
 
 from tests import newest
-from tests.__main__ import CORE_MINUTES, Step, cores, how_long, is_usable, run_in_parallel, steps_of_tests
+from tests.__main__ import (
+    CORE_MINUTES,
+    Step,
+    cores,
+    how_long,
+    is_usable,
+    main,
+    run_in_parallel,
+    steps_of_tests,
+)
 from tests.sources import short, sources
 from web.bootstrap import OLDEST, ROOT
 
@@ -53,6 +62,29 @@ def test_it_fails_if_either_command_does_and_prints_what_both_say(clone, fails):
     done = subprocess.run(["bash", str(clone / ".ci" / "run")], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stdout.splitlines()[1:] == ["this", "this training"]
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """What the command runs and sets up on a machine that lacks the compiler of the scoreboard."""
+    calls = []
+    monkeypatch.setattr("tests.__main__.ensure", lambda group, *_: calls.append(group))
+    monkeypatch.setattr("tests.__main__.lacking", lambda _: ["gcc-avr"])
+    monkeypatch.setattr("tests.__main__.install_packages", lambda names, *_, ask: calls.append(*names))
+    monkeypatch.setattr("tests.__main__.run", lambda *command: calls.append(command) or 3)
+    return calls
+
+
+def test_tests_that_somebody_names_run_without_linters_and_other_tests(ran, capsys):
+    named = ("tests/referee/laws", "-k", "revoke")
+    assert main([*named]) == 3
+    assert ran == ["test", ("pytest", "-m", "not training", *named)]
+    assert "Some tests need gcc-avr" in capsys.readouterr().out
+
+
+def test_the_set_up_by_itself_runs_no_test(ran):
+    assert main(["set-up"]) == 0
+    assert ran == ["test", "gcc-avr"]
 
 
 def runs(command, path):

@@ -5,9 +5,9 @@ from importlib.metadata import distribution
 
 import pytest
 
-from tests.docs import camera_angles, commands, judged, licences, rights, rooms, state_types
+from tests.docs import camera_angles, commands, house_rules, judged, licences, rights, rooms, state_types
 
-MADE = (commands, judged, licences, rights, rooms, state_types)
+MADE = (commands, house_rules, judged, licences, rights, rooms, state_types)
 
 
 @pytest.mark.parametrize("made", MADE, ids=lambda made: made.__name__)

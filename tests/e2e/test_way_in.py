@@ -77,7 +77,7 @@ def test_a_phone_joins_by_letters_chooses_its_seat_and_its_tap_has_that_name(els
     page.goto(page.root + "table/kitchen/audit")
     expect(page.locator("h1")).to_have_text("You are watching")
     page.get_by_role("link", name="Join the table").click()
-    page.get_by_label("Six letters").fill(open_evening.house.letters_of("kitchen").lower())
+    page.get_by_label("The table's letters").fill(open_evening.house.letters_of("kitchen").lower())
     page.get_by_role("button", name="Join").click()
     expect(page.locator("h1")).to_have_text("Who are you?")
     page.locator("[data-seat=S]").click()

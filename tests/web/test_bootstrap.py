@@ -102,6 +102,21 @@ def test_an_installed_bowerbird_without_club_packages_names_the_command(tmp_path
     assert packages_for(["hub"]) == "hub"
 
 
+def test_what_a_hub_adds_to_a_bowerbird_that_is_set_up_is_announced_with_its_own_size(
+    clone, monkeypatch, capsys
+):
+    folder, _ = clone
+    (folder / "requirements.lock").write_text(LOCK + "# hub\npaho==2\n")
+    monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
+    bootstrap.ensure("run", "web", ["demo"])
+    (folder / ".venv" / "bin" / "python").touch()
+    bootstrap.ensure("hub", "web", ["hub"])
+    assert capsys.readouterr().out.splitlines() == [
+        "Setting up Bowerbird in .venv: about 130 MB to download.",
+        "Adding to .venv what a club's hub needs: about 6 MB to download.",
+    ]
+
+
 def test_of_pytorch_whichever_build_this_machine_is_sent_is_taken_and_nothing_else_of_its_part(
     clone, monkeypatch
 ):

@@ -30,6 +30,7 @@ from ..journal.entries import Answered
 from ..journal.who import DEMO
 from ..review.film_events import events_in
 from ..shown.around import FilmState
+from ..shown.finished_hands import printed
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
@@ -231,7 +232,7 @@ def _in_words(question: Question, choice: str, names: Words) -> str:
 
 def report(evening: Evening, ended: bool) -> str:
     """The result of the deal in a few lines: the score, the rulings with their pictures, the scoreboard."""
-    state = evening.table.messages.state(Role.TABLE)
+    state, names = evening.table.messages.state(Role.TABLE), Words(evening.table.settings.names)
     score = ", ".join(f"{side} {n}" for side, n in state.score.items())
     how = "is over" if ended else ENGLISH["terminal_did_not_come_to_its"]
     lines = [f"The deal {how}. Score: {score}"]
@@ -240,11 +241,12 @@ def report(evening: Evening, ended: bool) -> str:
     read = len(laid) - laid.count(None)
     lines.append(ENGLISH["terminal_the_eye_saw_cards_laid"].format(n=len(laid), read=read, asked=asked))
     for ruling in state.rulings:
-        lines.append(f"{ruling.kind}, {ruling.status}: {ruling.says}")
-        if ruling.proof:
-            cards = (ruling.proof.played, ruling.proof.held)
-            kept = (card for card in cards if card.picture)
-            lines += [f"  {card.card}: {evening.address}{card.picture}" for card in kept]
+        on_paper = printed(ruling, names)
+        lines.append(f"{on_paper.says}: {on_paper.said}")
+        for exhibit in on_paper.proof:
+            if exhibit.picture:
+                where = ENGLISH["terminal_picture_at"].format(address=evening.address + exhibit.picture)
+                lines.append(f"  {exhibit.title} {exhibit.note}. {where}")
     lines += [f"still asked: {question.text}" for question in state.questions]
     if state.eye.state == "lost":
         lines.append(f"the camera: {state.eye.why}")

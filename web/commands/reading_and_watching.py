@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
 
+from ..shown.names import card_sign
 from ..shown.words.english import ENGLISH
 from .progress_bar import bar, say
 
@@ -61,14 +62,20 @@ def pack_in_use(
 
 
 def photo_in_words(line: Line) -> str:
-    """The cards of a photograph for people."""
-    text = ", ".join(map(_card_in_words, line["cards"])) or ENGLISH["terminal_no_card_found"]
+    """The cards of a photograph for people, a line each, with their places in it."""
+    cards = line["cards"]
+    text = (
+        ENGLISH["terminal_cards_in_order"].format(n=len(cards))
+        if cards
+        else ENGLISH["terminal_no_card_found"]
+    )
+    rows = "".join(f"\n{_row(number, card)}" for number, card in enumerate(cards, 1))
     remark = ""
     if "too_low" in line:
         remark = f"\n{line['photo']}: {too_low_in_words(line['too_low'])}"
     elif line["cards"] and not any(card["card"] for card in line["cards"]):
         remark = f"\n{line['photo']}: {ENGLISH['terminal_nothing_read']}"
-    return f"{line['photo']}: {text} ({line['ms']:.0f} ms){remark}"
+    return f"{line['photo']}: {text} ({line['ms']:.0f} ms){rows}{remark}"
 
 
 def too_low_in_words(degrees: float) -> str:
@@ -105,10 +112,17 @@ def event_in_words(line: Line) -> str:
     return "  ".join(parts)
 
 
+def _row(number: int, card: Line) -> str:
+    x, y = (round(sum(values) / len(values)) for values in zip(*card["quad"], strict=True))
+    return ENGLISH["terminal_card"].format(number=number, card=_card_in_words(card), x=x, y=y)
+
+
 def _card_in_words(card: Line) -> str:
     if card["card"] == "back":
-        return "a back"
+        return ENGLISH["terminal_card_face_down"]
     if card["card"] is not None:
-        return f"{card['card']} {card['p']:.1%}"
-    likely = " or ".join(rival for rival, _ in card["rivals"][:2])
-    return f"not read ({likely}?)" if likely else "not read"
+        return ENGLISH["terminal_card_sure"].format(card=card_sign(card["card"]), p=card["p"])
+    likely = ENGLISH["terminal_or"].join(card_sign(rival) for rival, _ in card["rivals"][:2])
+    if likely:
+        return ENGLISH["terminal_card_not_read_likely"].format(likely=likely)
+    return ENGLISH["terminal_card_not_read"]

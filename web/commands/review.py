@@ -28,8 +28,8 @@ from ..journal.journal import Journal
 from ..review import page as review_page
 from ..review import text as review_text
 from ..review.clips import keep_clips
-from ..review.film_events import FilmClock, FilmReports, events_in
-from ..review.film_summary import Review, clock
+from ..review.film_events import FilmClock, FilmReports, clock, events_in
+from ..review.film_summary import Review
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.naming import FilmNaming
 from ..review.progress import FilmedViews, ReviewArguments, ReviewProgress
@@ -323,7 +323,7 @@ def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmN
     plain = to_builtins(review)
     reviewing.folder.store(reviewing.progress)
     page = reviewing.folder.write(PAGE, review_page.page(plain, reviewing.table).encode())
-    papers = list(_papers(reviewing)) if args.pdf else []
+    papers = list(_papers(reviewing, review.remarks)) if args.pdf else []
     if args.json:
         print(json.dumps({**plain, "spent": round(reviewing.progress.spent, 1)}, ensure_ascii=False))
         return
@@ -337,10 +337,11 @@ def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmN
     print(ENGLISH["terminal_the_tables_own_page_to"].format(journal=journal))
 
 
-def _papers(reviewing: Reviewing) -> Iterator[Path]:
+def _papers(reviewing: Reviewing, remarks: list[str]) -> Iterator[Path]:
     from ..paper import documents as paper_documents
 
     parts = len(reading.pages(reviewing.table.logbook))
     for part in range(parts):
         name = PAPER if parts == 1 else PAPER.replace(".", f"-{part + 1}.")
-        yield reviewing.folder.write(name, paper_documents.of_evening(reviewing.table, Role.TABLE, part))
+        paper = paper_documents.of_evening(reviewing.table, Role.TABLE, part, remarks)
+        yield reviewing.folder.write(name, paper)

@@ -145,15 +145,15 @@ def _rule(rules: RuleSet, book: RuleSet, name: str) -> RuleShown:
     law = book.law_of(name)
     return RuleShown(
         name=name,
-        label=ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
+        label=ENGLISH[f"rule_{name}"],
         kind=kind,
         value=value,
-        now=value_in_words(value),
-        choices=tuple(RuleChoice(str(choice), value_in_words(choice)) for choice in choices or ()),
+        now=value_in_words(name, value),
+        choices=tuple(RuleChoice(str(choice), value_in_words(name, choice)) for choice in choices or ()),
         least=VALUES[name].metadata.get("least", 0),
         most=VALUES[name].metadata.get("most", 0),
         is_of_house=name in rules.house,
-        in_book=value_in_words(getattr(book, name)),
+        in_book=value_in_words(name, getattr(book, name)),
         law=law.partition(":")[2],
         law_text=book.law_text(law),
         why=ENGLISH.get(f"rule_why_{name}", ""),
@@ -166,10 +166,10 @@ def of_house(rules: RuleSet) -> list[RuleShown]:
     return [_rule(rules, book, name) for name in rules.house if name in VALUES]
 
 
-def value_in_words(value: Any) -> str:
+def value_in_words(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return ENGLISH["yes"] if value else ENGLISH["no"]
-    return RULE_VALUES.get(value, value) if isinstance(value, str) else str(value)
+    return RULE_VALUES[f"{name}.{value}"] if isinstance(value, str) else str(value)
 
 
 def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,30 +23,33 @@ def of_ruling(table: Table, ruling: PrintedRuling, role: Role, heading: Sequence
     return write(ENGLISH["paper_ruling"], heading, findings=[_finding(table, ruling, role)])
 
 
-def of_evening(table: Table, role: Role, evening: int | None = None) -> bytes:
+def of_evening(table: Table, role: Role, evening: int | None = None, remarks: Sequence[str] = ()) -> bytes:
     """The finished hands of the page ``evening`` as PDF, the first hand first; raises Busy.
 
-    It is cached while these hands stay as they are, and made without blocking the table.
+    ``remarks`` are sentences about the film that it was made from. It is cached while these hands stay as
+    they are, and made without blocking the table.
     """
     pages = reading.pages(table.logbook, role)
     known = evening is not None and 0 <= evening < len(pages)
     number = evening if evening is not None and known else len(pages) - 1
     if not pages:
-        return _nothing(table)
+        return _nothing(table, remarks)
     shown, sitting = pages[number]
     of = (
         *shown.game.deals[sitting.deals.start - 1 : sitting.deals.stop - 1],
         shown.settings,
         table.logbook.newest(Erased),
+        *remarks,
     )
-    return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number))
+    return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number, remarks))
 
 
-def _nothing(table: Table) -> bytes:
-    return write(table.name, [f"{table.game.rules.title} · {as_of(table)}", ENGLISH["hands_none"]], [])
+def _nothing(table: Table, remarks: Sequence[str]) -> bytes:
+    heading = [f"{table.game.rules.title} · {as_of(table)}", *remarks, ENGLISH["hands_none"]]
+    return write(table.name, heading, [])
 
 
-def _evening(table: Table, role: Role, number: int) -> bytes:
+def _evening(table: Table, role: Role, number: int, remarks: Sequence[str]) -> bytes:
     evening = reading.pages(table.logbook, role)[number][0]
     wording = Words(evening.settings.names)
     names = [wording.names[str(seat)] for seat in evening.game.rules.seating.seats]
@@ -60,7 +63,7 @@ def _evening(table: Table, role: Role, number: int) -> bytes:
         )
         for deal in reversed(reading.hands(table.logbook, role, number))
     ]
-    return write(table.name, [f"{evening.game.rules.title} · {as_of(table)}"], deals)
+    return write(table.name, [f"{evening.game.rules.title} · {as_of(table)}", *remarks], deals)
 
 
 def as_of(table: Table) -> str:

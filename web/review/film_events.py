@@ -72,3 +72,10 @@ def first_seen(table: Table) -> dict[str, float]:
         for sighting in event.seen:
             times.setdefault(sighting, event.t)
     return times
+
+
+def clock(t: float) -> str:
+    """A time in a film: ``12:03``, from an hour on ``1:12:03``."""
+    whole = int(t)
+    minutes = f"{whole // 60 % 60:02}:{whole % 60:02}"
+    return f"{whole // 3600}:{minutes}" if whole >= 3600 else minutes.removeprefix("0")

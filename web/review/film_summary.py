@@ -13,7 +13,6 @@ from referee.game.finished import score_reached
 from referee.look_back.other_book import OtherRuling
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
-from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at
 from referee.view.plain import plain_object
@@ -29,9 +28,10 @@ from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.naming import PicturedCard, likely_names
 from ..table.table import Table
-from .film_events import events_in, first_seen
+from .film_events import clock, first_seen
 from .naming import LETTERS
-from .progress import FilmForm, ReviewProgress, ReviewRemark
+from .progress import ReviewProgress
+from .remarks import remarks
 from .states import (
     CardInRow,
     FilmChoice,
@@ -49,21 +49,8 @@ from .states import (
 )
 
 ROLE = Role.TABLE
-ALREADY_REMARKED = ("damaged", "gap", "cut", "ends", "handheld")
-"""The remarks on a film that say why the table was out of sight."""
-SOON_S = 3.0
-"""Seconds after such a remark within which the table is seen again; a later return is mentioned."""
-FEW_CARDS, FEW_IN_S = 8, 25.0
-"""Cards read in a whole film that are too few for one that goes on for so many seconds after the first."""
 MOST_PICTURES = 4
 """Pictures of one ruling or question."""
-
-
-def clock(t: float) -> str:
-    """A time in a film: ``12:03``, from an hour on ``1:12:03``."""
-    whole = int(t)
-    minutes = f"{whole // 60 % 60:02}:{whole % 60:02}"
-    return f"{whole // 3600}:{minutes}" if whole >= 3600 else minutes.removeprefix("0")
 
 
 class Review:
@@ -97,7 +84,7 @@ class Review:
         return ReviewState(
             film=self._film(),
             book=self.game.rules.title,
-            remarks=self.remarks(),
+            remarks=remarks(self.table, self.progress),
             hands=[*self._finished(), *self._unfinished()],
             score=[
                 SidePoints(self.wording.side(str(side)), points)
@@ -124,53 +111,6 @@ class Review:
                 day=time.strftime("%d %B %Y", when).lstrip("0"), hour=time.strftime("%H:%M", when)
             ),
         )
-
-    # ---- the film ---------------------------------------------------------------------------------
-
-    def remarks(self) -> list[str]:
-        """What is odd about the film, a sentence each, in the order of their minutes."""
-        timed = [
-            (remark.t, _remark(remark, self.progress.form))
-            for remark in self.progress.remarks
-            if f"film_{remark.kind}" in ENGLISH
-        ]
-        timed += self._lost()
-        laid = [event for event in events_in(self.table) if isinstance(event, CardLaid)]
-        read = sum(event.read.card is not None for event in laid)
-        if not laid:
-            timed.append((float("inf"), ENGLISH["film_no_cards"]))
-        elif not self.game.hands:
-            timed.append((float("inf"), ENGLISH["film_no_deal"]))
-        elif read < FEW_CARDS and self.progress.t - laid[0].t > FEW_IN_S:
-            span = {"t": clock(laid[0].t), "until": clock(self.progress.t), "n": read}
-            timed.append((laid[0].t, ENGLISH["film_few_cards"].format(**span)))
-        return [sentence for _, sentence in sorted(timed, key=lambda pair: pair[0])]
-
-    def _lost(self) -> list[tuple[float, str]]:
-        """When the table could not be seen, and why; what the film's own remarks say is not said again."""
-        spans: list[tuple[ViewLost, float | None]] = []
-        lost: ViewLost | None = None
-        for event in events_in(self.table):
-            if isinstance(event, ViewLost):
-                lost = event
-            elif lost is not None and isinstance(event, ViewBack | FilmCut):
-                spans.append((lost, event.t))
-                lost = None
-        if lost is not None:
-            spans.append((lost, None))
-        remarks = (self._of_lost(lost.t, back, lost.why) for lost, back in spans)
-        return [remark for remark in remarks if remark is not None]
-
-    def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
-        """The sentence about the table out of sight from ``t`` until ``back`` (None: until the end)."""
-        known = [remark for remark in self.progress.remarks if remark.kind in ALREADY_REMARKED]
-        until = next((remark.until or remark.t for remark in known if abs(remark.t - t) < 1), None)
-        end = self.progress.t if back is None else back
-        if until is not None and end - until < SOON_S:
-            return None
-        form = ("film_lost" if until is None else "film_not_again") + ("" if back is not None else "_to_end")
-        since = t if until is None else until
-        return since, ENGLISH[form].format(t=clock(since), until=clock(end), why=why)
 
     # ---- hands ------------------------------------------------------------------------------------
 
@@ -391,9 +331,3 @@ class Review:
 
 def _clock(t: float | None) -> str | None:
     return None if t is None else clock(t)
-
-
-def _remark(odd: ReviewRemark, form: FilmForm) -> str:
-    until = odd.t if odd.until is None else odd.until
-    about = {"t": clock(odd.t), "until": clock(until), "n": odd.n, "looked": form.looked_at}
-    return ENGLISH[f"film_{odd.kind}"].format(**about)

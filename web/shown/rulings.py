@@ -55,11 +55,8 @@ def _state(
     notes: Notes,
 ) -> RulingState:
     ruling, name = view.ruling, str(view.ruling.id)
-    why = ruling.unfounded
+    why = ruling.refuted
     law = why.law if why else ruling.law
-    outcome = ruling.status.value
-    if ruling.kind == REVOKE:
-        outcome = "not a revoke" if why else OUTCOMES.get(ruling.status, outcome)
     return RulingState(
         id=name,
         deal=view.deal,
@@ -68,10 +65,10 @@ def _state(
         trick=ruling.trick,
         status=ruling.status.value,
         points={str(side): points for side, points in ruling.points},
-        outcome=outcome,
+        outcome=outcome(ruling),
         says=names(ruling.text),
         certainty=certainty(ruling, view.may_be_looked_at),
-        missing=names(ruling.missing) if ruling.missing and not why else "",
+        missing=names(ruling.missing) if ruling.missing else "",
         claimed=view.is_claimed,
         show=0 if why else view.to_show,
         law=LawState(law, law.partition(":")[2], rules.law_text(law), rules.title),
@@ -85,6 +82,13 @@ def _state(
         decided=_decision(ruling, notes.decided.get(name)),
         told=view.is_announced,
     )
+
+
+def outcome(ruling: Ruling) -> str:
+    """What came of a ruling, as a key of the page's texts: they read as ``ruling.standing`` does."""
+    if ruling.kind != REVOKE:
+        return ruling.status.value
+    return "not a revoke" if ruling.refuted else OUTCOMES.get(ruling.status, ruling.status.value)
 
 
 def _decision(ruling: Ruling, written: Decided | None) -> Decision | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.game.game import Game
 from referee.table_events import PackCut, TableEvent, UpCardTurned
 
@@ -21,12 +23,31 @@ def is_advised_at(event: TableEvent) -> bool:
     return isinstance(event, PackCut | UpCardTurned)
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadCards:
+    """How many cards of some deals were seen, and how many of these were not read."""
+
+    seen: int
+    unread: int
+
+    @property
+    def share(self) -> float:
+        return self.unread / self.seen
+
+
 def advice(game: Game) -> str | None:
     """The advice to check the pack, where many cards of the last deals were seen and not read; else None."""
-    shares = []
+    return ENGLISH["pack_strange"] if unread_cards(game, DEALS) else None
+
+
+def unread_cards(game: Game, deals: int) -> UnreadCards | None:
+    """The cards of the last finished deals, where many of each were not read and ``deals`` or more count."""
+    counted = []
     for hand in game.hands:
         seen = [play.card for play in hand.plays if play.seen]
         if hand.outcome is not None and len(seen) >= FEWEST:
-            shares.append(seen.count(None) / len(seen))
-    last = shares[-DEALS:]
-    return ENGLISH["pack_strange"] if len(last) == DEALS and min(last) >= UNREAD else None
+            counted.append(UnreadCards(len(seen), seen.count(None)))
+    last = counted[-DEALS:]
+    if len(last) < deals or min(cards.share for cards in last) < UNREAD:
+        return None
+    return UnreadCards(sum(cards.seen for cards in last), sum(cards.unread for cards in last))

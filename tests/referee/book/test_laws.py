@@ -68,7 +68,14 @@ def test_the_list_for_people_names_every_law_a_single_time():
 
 def test_the_list_for_people_ends_with_the_rules_of_the_house():
     text = lists_text(load("american", {"stick_dealer": True}))
-    assert text.endswith("House rules\n  stick_dealer = True")
+    assert text.endswith("House rules\n  stick_dealer = true")
+
+
+def test_a_law_in_which_the_house_changed_a_value_names_it():
+    lines = lists_text(load("american", {"revoke_until": "up-card", "game": 7})).splitlines()
+    after = {line.split()[0]: lines[n + 1].strip() for n, line in enumerate(lines[:-1]) if line[:2] == "  "}
+    assert (after["17"], after["21"]) == ("House rule: game = 7", 'House rule: revoke_until = "up-card"')
+    assert sum(line.startswith("House rule: ") for line in after.values()) == 2
 
 
 def test_the_laws_of_three_hands_stand_before_those_of_four_which_they_rest_on():

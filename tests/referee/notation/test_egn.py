@@ -72,7 +72,7 @@ def test_a_revoke_goes_out_as_a_remark_and_the_claim_into_the_losses():
     data, losses = to_egn(game(SHEET))
     SCHEMA.validate(data)
     notes = data["deals"][0]["phases"][1]["playAnnotations"]
-    assert "revoke, awarded" in notes["1"][0]
+    assert "revoke, proved" in notes["1"][0]
     assert notes["7"] == ["Bowerbird, trick gathered: claim NS against E trick 1"]
     assert "deal 1, as a remark: claim NS against E trick 1" in losses
 

@@ -81,7 +81,7 @@ def test_an_amendment_that_clears_a_revoke_lists_it_and_corrects_the_score():
     before = game_from(accused)
     (fact,) = sheets.read("N As\n" * 6 + "amend 6 E Ts").events[-1:]
     lines = list(map(str, differences(before, apply(before, fact))))
-    assert any(line.startswith("deal 1: no longer revoke, awarded") for line in lines)
+    assert any(line.startswith("deal 1: no longer revoke, proved") for line in lines)
     assert any(line.startswith("deal 1: what it brings is now NS 2, EW 0, not NS 5, EW 0") for line in lines)
     assert len(lines) <= 5
 

@@ -2,10 +2,14 @@
 
 import pytest
 
-from referee.game.game import apply, new_game
+from referee.book.loading import load as book_of
+from referee.cards import Card
+from referee.game.game import apply, new_game, replay
+from referee.notation import sheets
 from referee.view.deal import deal_view
 from referee.view.may_see import may_see
 from referee.view.role import Role
+from referee.words.message import parts_of
 from tests.referee.cases import FILES, judged, load, name_of
 
 
@@ -52,3 +56,19 @@ def test_a_view_is_made_a_single_time_for_each_deal_and_role():
     game = judged(load(FILES[0]))
     assert deal_view(game.deals[-1]) is deal_view(game.deals[-1])
     assert may_see(game, Role.TABLE) is may_see(game, Role.TABLE)
+
+
+BACK = "dealer W up 9h\nN pass | E pass | S order\nN As | E Td | S Ks | W 8s\nE withdraws Td\nE Ts\nquit\n"
+OF_A_CALL = "dealer E up Qc\nS order\nW exposes 8s\nS Kh\ncall NS 8s from W\nW 8s | N Th | E Jh\nquit\n"
+
+
+@pytest.mark.parametrize(("facts", "against"), [(BACK, "E"), (OF_A_CALL, "W")], ids=["taken back", "called"])
+def test_why_a_claim_is_no_revoke_names_no_covered_card(facts, against):
+    rules = book_of("somerset-1888", {"announce": "at once"})
+    game = replay(sheets.read(f"{facts}claim NS against {against} trick 1\n").events, rules)
+    known = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
+    shown = [view.ruling for view in may_see(game, Role.TABLE).deal.rulings if view.ruling.kind == "revoke"]
+    for (ruling,), is_covered in ((known, False), (shown, True)):
+        texts = [ruling.missing, ruling.unfounded and ruling.unfounded.text]
+        named = [part for text in texts for part in parts_of(text) if isinstance(part, Card)]
+        assert (named == []) is is_covered

@@ -264,14 +264,33 @@ def test_events_before_the_play_are_printed_in_words(line, words):
     assert event_in_words({"t": 3.5, "frame": 42, **line}) == f"    3.50 s  {words}"
 
 
+CORNERS = [[100.0, 40.0], [160.0, 40.0], [160.0, 120.0], [100.0, 120.0]]
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ({"card": "Th", "p": 0.998}, "10♥ 99.8%"),
+        ({"card": "Jk", "p": 0.9}, "Joker 90.0%"),
+        ({"card": "back", "p": 0.9}, "face down"),
+        ({"card": None, "p": 0.4, "rivals": [["Ks", 0.3], ["Kc", 0.3]]}, "not read (K♠ or K♣?)"),
+        ({"card": None, "p": 0.4}, "not read"),
+    ],
+)
+def test_each_card_of_a_photograph_is_a_line_with_its_number_and_its_place(card, words):
+    line = {"photo": "a.jpg", "cards": [{"rivals": [], "quad": CORNERS, **card}], "ms": 12.0}
+    head, row = photo_in_words(line).splitlines()[:2]
+    assert head == "a.jpg: 1 found, row by row from the top left, each with the pixel at its middle (12 ms)"
+    assert row == f"  1. {words} at 130, 80"
+
+
 def test_a_photograph_from_too_low_and_a_photograph_without_a_name_get_advice():
-    ace = {"card": "As", "p": 0.998, "quad": [], "rivals": []}
-    unread = {"card": None, "p": 0.4, "quad": [], "rivals": []}
+    ace = {"card": "As", "p": 0.998, "quad": CORNERS, "rivals": []}
+    unread = {"card": None, "p": 0.4, "quad": CORNERS, "rivals": []}
 
     def words(*cards, **more):
         return photo_in_words({"photo": "a.jpg", "cards": list(cards), "ms": 12.0, **more})
 
-    assert words(ace, unread) == "a.jpg: As 99.8%, not read (12 ms)"
     assert words() == "a.jpg: no card found (12 ms)"
     assert "\na.jpg: The camera stands 22 degrees above the table" in words(ace, too_low=22)
     assert "\na.jpg: No card was read. Bring the camera nearer" in words(unread, unread)

@@ -47,7 +47,8 @@ def test_a_deal_ends_with_the_score_and_the_revoke_proved_by_two_pictures(tmp_pa
     printed = capsys.readouterr().out
     assert "Who made ♥ trump? S" in printed
     assert "demo claims a revoke of E in trick 1" in printed
-    assert "revoke, awarded" in printed
+    assert "in trick 3: Proved · " in printed
+    assert "Played 10♥ in trick 1. Its picture: http://" in printed
     assert printed.count("/crop") == 2
 
 
@@ -58,7 +59,7 @@ def test_a_card_that_was_not_read_is_answered_as_the_players_would(tmp_path, cap
     assert demo(options(tmp_path), scripted(events), replace(TRUTH, laid={(1, "E"): "Th"})) == 0
     printed = capsys.readouterr().out
     assert "The eye saw 20 cards laid and read 19; people were asked 2 times." in printed
-    assert "revoke, awarded" in printed
+    assert ": Proved · " in printed
 
 
 def test_an_eye_that_misses_the_end_of_the_deal_is_no_success(tmp_path, capsys):

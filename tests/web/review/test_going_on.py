@@ -7,7 +7,7 @@ from contextlib import closing
 
 from tests.web.review.filmed import parts_of_the_demo
 from web.journal.journal import Journal
-from web.review.film_summary import clock
+from web.review.film_events import clock
 from web.review.folder import EYES, PROGRESS
 
 TRICKS = range(90, 336)

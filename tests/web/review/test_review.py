@@ -19,7 +19,7 @@ from web.commands import Refusal
 from web.journal import evidence_clip
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.review.film_summary import clock
+from web.review.film_events import clock
 from web.shown.words.english import ENGLISH
 from web.table.table import Table
 

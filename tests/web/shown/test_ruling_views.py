@@ -3,13 +3,15 @@
 import pytest
 
 from models.lab.props.camera_events import give_up, taken, up_card, whole_deal
-from referee.laws.ruling import RulingId
+from referee.laws.ruling import REVOKE, Ruling, RulingId, Status, Unfounded
 from referee.seats import Seat
 from referee.view.may_see import may_see, rulings_for
 from referee.view.role import Role
 from referee.view.trick import trick_views
 from tests.referee.cases import FILES, judged, load, name_of
 from web.journal.who import TABLE
+from web.shown.rulings import outcome
+from web.shown.words.english import ENGLISH
 
 
 def view_of(table):
@@ -77,3 +79,19 @@ def test_of_a_hand_that_goes_on_the_trick_on_the_table_alone_is_open(table):
         (1, False, True), (2, False, True), (3, True, False),
     ]  # fmt: skip
     assert may_see(table.game, Role.TABLE).deal.on_table.plays is tricks[2].plays
+
+
+REFUTED = Unfounded("followed", 1, "law", "followed suit")
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "unfounded"),
+    [
+        *((kind, status, None) for kind in (REVOKE, "exposed card") for status in Status),
+        *((REVOKE, status, REFUTED) for status in (Status.NOT_PROVED, Status.LAPSED, Status.AWARDED)),
+    ],
+)
+def test_page_and_lines_of_judge_have_the_same_words_for_what_came_of_a_ruling(kind, status, unfounded):
+    ruling = Ruling("law", kind, Seat.EAST, 1, status, "", 1, 1, unfounded=unfounded)
+    table = "ruling" if kind == REVOKE else "status"  # as web/static/verdict.js chooses
+    assert ENGLISH[f"{table}_{outcome(ruling)}"].lower() == str(ruling.standing)

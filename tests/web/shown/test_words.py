@@ -2,9 +2,12 @@
 
 import ast
 import re
+from collections import Counter
 from string import Formatter
 
+from referee.words.catalogue import ENGLISH as OF_THE_REFEREE
 from web.bootstrap import ROOT
+from web.shown.words.catalogue import CATALOGUE
 from web.shown.words.english import ENGLISH
 
 WEB = ROOT / "web"
@@ -28,6 +31,22 @@ def test_whatever_the_page_names_is_in_the_table():
         re.findall(r"ENGLISH\[\"([^\"{]+)\"\]", TEXT)
     )
     assert named - set(ENGLISH) - {"js", "get", "format"} == set()
+
+
+def test_no_text_of_the_table_replaces_another_of_the_same_key():
+    tables = [*(WEB / "shown" / "words").glob("*.py")]
+    by_value = "rule_values.py"  # a table of its own: its keys are the values of rules
+    dicts = [
+        node
+        for path in tables
+        if path.name != by_value
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Dict)
+    ]
+    keys = Counter(key.value for table in dicts for key in table.keys if isinstance(key, ast.Constant))
+    keys.update(list(OF_THE_REFEREE))
+    assert {key: many for key, many in keys.items() if many > 1} == {}
+    assert keys.keys() == {*CATALOGUE, *ENGLISH}
 
 
 def test_every_text_in_the_table_is_used_somewhere():

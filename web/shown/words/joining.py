@@ -15,7 +15,7 @@ JOINING: dict[str, str] = {
     "join_scan": "Scan this with a phone, or type the address and the letters.",
     "join_letters": "Type the letters",
     "join_letters_why": "They are next to the code on the table's screen.",
-    "join_letters_field": "Six letters",
+    "join_letters_field": "The table's letters",
     "join_it": "Join",
     "join_wrong": "No table has these letters. Look at the table's screen again.",
     "join_too_often": "Too many tries. Wait a minute.",
@@ -28,7 +28,7 @@ JOINING: dict[str, str] = {
     "who_everybody_why": "everybody at the table shares it",
     "who_onlooker": "Only watching",
     "who_onlooker_why": "no taps from this device",
-    "who_director": "I am the director",
+    "who_i_direct": "I am the director",
     "you_watch": "You are watching. To take part, scan the code on the table's screen, or type its letters.",
     # a page that may not be seen
     "refused_403": "You are watching",

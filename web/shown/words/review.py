@@ -23,6 +23,9 @@ REVIEW: dict[str, str] = {
     "film_no_cards": "No card was seen played in this film. Is a table with cards in it, filmed from above?",
     "film_few_cards": "From {t} to {until} no more than {n} of the cards that were played could be read. A"
     " patterned cloth, glare or too small a picture hides them: film from nearer, on a plain cloth.",
+    "film_unread": "{n} of {of} cards were not read: Bowerbird does not know this deck, or the light is poor."
+    " Spread the deck face up, photograph it, and run: bowerbird calibrate --pack PHOTO --rules {book}. Then"
+    " review the film with --again. For the next film, put a lamp over the table.",
     "film_no_deal": "No deal was seen in this film.",
     # the page of a review
     "review_title": "Review of a film",

@@ -18,6 +18,13 @@ TERMINAL: dict[str, str] = {
     "pictures, stop other work on the machine, or use a faster one. Scoring by hand works on it.",
     "terminal_of_the_cards_of_the": "{n} of the {size} cards of the pack are here.",
     "terminal_no_card_found": "no card found",
+    "terminal_cards_in_order": "{n} found, row by row from the top left, each with the pixel at its middle",
+    "terminal_card": "{number:3}. {card} at {x}, {y}",
+    "terminal_card_face_down": "face down",
+    "terminal_card_sure": "{card} {p:.1%}",
+    "terminal_card_not_read": "not read",
+    "terminal_card_not_read_likely": "not read ({likely}?)",
+    "terminal_or": " or ",
     "terminal_nothing_read": (
         "No card was read. Bring the camera nearer, give it more light, or lift it to 35 degrees or more"
         " above the table."
@@ -140,6 +147,7 @@ TERMINAL: dict[str, str] = {
     "terminal_say_nothing_there_but_errors": "say nothing there but errors",
     "terminal_who_can_see_the_page": "who can see the page; 0.0.0.0: the whole network",
     "terminal_the_pages_port_any_free": "the page's port (8377); 0: any free one",
+    "terminal_picture_at": "Its picture: {address}",
     "terminal_did_not_come_to_its": "did not come to its end",
     "terminal_the_eye_saw_cards_laid": "The eye saw {n} cards laid and read {read}; people were asked "
     "{asked} times.",
@@ -182,8 +190,8 @@ TERMINAL: dict[str, str] = {
     "terminal_the_file_that_the_league": "the file that the league gave",
     "terminal_mosquitto_is_not_installed_so": "Mosquitto is not installed, so tables with a camera cannot "
     "report: {install}",
-    "terminal_no_broker_yet_tables_enter": "No broker yet: tables enter their results by phone. See "
-    "bowerbird hub --setup.",
+    "terminal_no_broker_yet_tables_enter": "Tables with a camera cannot report to this hub yet: "
+    "results are entered by phone. bowerbird hub --setup prints what to do about it.",
     "terminal_tell_the_broker_to_read": "Tell the broker to read its files again: sudo systemctl reload "
     "{service}",
     "terminal_the_hand_is_not_over": "the hand is not over, or not settled",
