@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import islice
 
 from msgspec import structs
 
@@ -16,16 +16,18 @@ from ..journal.entries import (
     Confirmed,
     DealAccepted,
     Happened,
+    NoteUndone,
     ScoreAnswered,
     ScoreAsked,
     UndoAsked,
     UndoRefused,
 )
 from ..journal.evenings import Evening
-from ..journal.journal import Entry
+from ..journal.journal import FactEntry
 from ..journal.undo_and_redo import REDO, UNDO
 from ..shown import state as shown_state
 from ..shown.around import RecordingState, SeatsState
+from ..shown.change_log import described
 from ..shown.names import Words
 from ..shown.page_state import DealAskedState, EveningState, May, ScoreAskedState, TableState, UndoState
 from ..shown.standing import stands
@@ -66,7 +68,8 @@ def score_asked(logbook: Logbook) -> ScoreAskedState | None:
 def deal_asked(logbook: Logbook) -> DealAskedState | None:
     """The newest deal, if a seat entered its result and the other side has not accepted it yet."""
     accepted = logbook.newest(DealAccepted)
-    for fact in logbook.facts[-1:]:
+    facts = (act[-1] for act in reversed(logbook.steps.done) if isinstance(act[-1], FactEntry))
+    for fact in islice(facts, 1):
         if isinstance(fact.what.event, Tallied) and fact.by.seat is not None:
             deal = len(logbook.game.hands)
             return (
@@ -111,16 +114,26 @@ def to_confirm(logbook: Logbook) -> int | None:
     return deal if deal > known and hands[deal - 1].plays else None
 
 
-def newest_change(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
-    """What the ``newest`` entry has changed, as a sentence; empty if it only continues the game."""
-    what = newest[-1].what if newest else None
+def newest_change(logbook: Logbook, shown: TableState, names: Words) -> list[str]:
+    """What the newest entry has changed, as a sentence; empty if it only continues the game."""
+    what = logbook.entries[-1].what if logbook.entries else None
+    if isinstance(what, NoteUndone):
+        return [_stepped(logbook, UNDO if what.undone else REDO, shown, names)]
     if not isinstance(what, Happened):
         return []
     if what.step in (UNDO, REDO):
-        return [" ".join((ENGLISH[f"said_{what.step}"], stands(shown, names)))]
+        return [_stepped(logbook, what.step, shown, names)]
     if what.short is None:
         return [names(line) for line in what.said]
     return [names(what.short)] if what.short else []
+
+
+def _stepped(logbook: Logbook, step: str, shown: TableState, names: Words) -> str:
+    """What was just undone or redone, and how the game stands now."""
+    acts = logbook.steps.last_undone if step == UNDO else logbook.steps.done[-1:]
+    did = described(acts[-1][-1].what, names, logbook.game) if acts else ""
+    said = ENGLISH[f"said_{step}_what"].format(what=did) if did else ENGLISH[f"said_{step}"]
+    return " ".join((said, stands(shown, names)))
 
 
 def may_do(logbook: Logbook, around: Around, view: TableView) -> May:

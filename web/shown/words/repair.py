@@ -2,7 +2,9 @@
 
 REPAIR: dict[str, str] = {
     "said_undo": "Undone.",
+    "said_undo_what": "Undone: {what}.",
     "said_redo": "Put back.",
+    "said_redo_what": "Put back: {what}.",
     "stands_play": "{who} to play.",
     "stands_lead": "{who} to lead.",
     "stands_speak": "{who} to speak.",
