@@ -6,7 +6,7 @@ from itertools import islice
 
 from msgspec import structs
 
-from referee.facts.register import Tallied
+from referee.facts.register import Claimed, Tallied
 from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
@@ -15,6 +15,7 @@ from referee.view.table import TableView
 from ..journal.entries import (
     Confirmed,
     DealAccepted,
+    EveningStep,
     Happened,
     NoteUndone,
     ScoreAnswered,
@@ -24,7 +25,7 @@ from ..journal.entries import (
 )
 from ..journal.evenings import Evening
 from ..journal.journal import FactEntry
-from ..journal.undo_and_redo import REDO, UNDO
+from ..journal.undo_and_redo import NOTES, REDO, UNDO
 from ..shown import state as shown_state
 from ..shown.around import RecordingState, SeatsState
 from ..shown.change_log import described
@@ -119,13 +120,24 @@ def newest_change(logbook: Logbook, shown: TableState, names: Words) -> list[str
     what = logbook.entries[-1].what if logbook.entries else None
     if isinstance(what, NoteUndone):
         return [_stepped(logbook, UNDO if what.undone else REDO, shown, names)]
+    if isinstance(what, NOTES) and not isinstance(what, EveningStep):
+        return [f"{described(what, names, logbook.game)}."]  # the end of an evening shows itself
     if not isinstance(what, Happened):
         return []
+    if isinstance(what.event, Claimed):
+        return [_claimed(what.event, shown, names)]
     if what.step in (UNDO, REDO):
         return [_stepped(logbook, what.step, shown, names)]
     if what.short is None:
         return [names(line) for line in what.said]
     return [names(what.short)] if what.short else []
+
+
+def _claimed(claim: Claimed, shown: TableState, names: Words) -> str:
+    """That a claim was recorded, for a device on which what it says stands below the pad."""
+    said = ENGLISH["claim_made"].format(side=names.side(str(claim.side)), who=names.names[str(claim.against)])
+    waits = any(waiting.against == str(claim.against) for waiting in shown.claims.pending)
+    return f"{said}. {ENGLISH['claim_waits' if waits else 'claim_answered']}"
 
 
 def _stepped(logbook: Logbook, step: str, shown: TableState, names: Words) -> str:

@@ -122,6 +122,21 @@ def kitchen(table):
 @pytest.mark.parametrize(
     ("acts", "says"),
     [
+        (["turn a card up", "order", "claim"],
+         "North & South claim a revoke of West. Recorded. It is settled when the hand is over."),
+        (["quick", "ask for a score"], "Proposed the score 5 : 0."),
+        (["call"], "Called the director (the table)."),
+    ],
+)  # fmt: skip
+def test_every_device_shows_what_a_tap_recorded(kitchen, acts, says):
+    for name in acts:
+        assert try_act(kitchen, name)
+    assert state_of(kitchen, "table")["said"] == [says]
+
+
+@pytest.mark.parametrize(
+    ("acts", "says"),
+    [
         (["quick", "ask for a score", "agree to it", "end"],
          "Undone: The evening ended. Deal 1 is finished: North & South 5, East & West 0."),
         (["quick", "ask for a score", "agree to it"],
@@ -153,11 +168,11 @@ def test_undo_after_an_agreement_to_a_ruling_takes_the_agreement_back_and_leaves
     assert try_act(table, "claim")
     ruling = state_of(table, "table")["rulings"][0]
     director.accept(table, ruling["id"], TABLE)
-    assert state_of(table, "table")["rulings"][0]["agreed"]
+    assert state_of(table, "table")["rulings"][0]["accepted"]
     undo(table, table.seq, TABLE)
     assert state_of(table, "table")["rulings"][0] == ruling
     redo(table, table.seq, TABLE)
-    assert state_of(table, "table")["rulings"][0]["agreed"]
+    assert state_of(table, "table")["rulings"][0]["accepted"]
 
 
 def test_the_other_side_is_asked_before_an_agreement_of_theirs_is_taken_back(kitchen):

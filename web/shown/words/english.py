@@ -261,6 +261,7 @@ ENGLISH: dict[str, str] = {
     "about_table": "the table",
     "claim_made": "{side} claim a revoke of {who}",
     "claim_waits": "Recorded. It is settled when the hand is over.",
+    "claim_answered": "Recorded. The ruling stands below the table.",
     "claim_waits_trick": "Trick {n}. Recorded; it is settled when the hand is over.",
     "window_open_cut": "A revoke can be claimed until the pack is cut for the next deal.",
     "window_open_up-card": "A revoke can be claimed until the next card is turned up.",
