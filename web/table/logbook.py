@@ -51,6 +51,10 @@ PASSING = ("again", "agreed")
 """The notices that are about the hand that is played, and end with its evening."""
 
 
+UNNAMED = "table"
+"""The id of a table that nobody has named."""
+
+
 class NotNow(Exception):
     """The refusal of an act that is impossible now; the message is one line with the reason."""
 
@@ -98,7 +102,7 @@ class Logbook:
     @property
     def name(self) -> str:
         """What people call the table."""
-        return self.settings.title or self.id
+        return self.settings.title or (ENGLISH["table_unnamed"] if self.id == UNNAMED else self.id)
 
     @property
     def seq(self) -> int:

@@ -42,6 +42,7 @@ ENGLISH: dict[str, str] = {
     "wall": "TV view",
     "score": "Score",
     "table": "Table",
+    "table_unnamed": "The table",
     "equipment": "Equipment",
     "noscript": "This page shows a live table and needs JavaScript.",
     "connecting": "connecting",
