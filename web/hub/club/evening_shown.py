@@ -88,8 +88,9 @@ class TablePlayed:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """A round of an evening: its tables, and who sat out."""
+    """A round of an evening: its row, its tables, and who sat out."""
 
+    id: int
     number: int
     tables: tuple[TablePlayed, ...]
     out: tuple[str, ...]
@@ -312,7 +313,7 @@ def rounds_of(session: Session, evening: Evening, public: bool = False) -> list[
         scores = played[drawn.id].points
         tables = (_table(sitting, names, scores.get(sitting.table, {})) for sitting in sat[drawn.id].sittings)
         out = (names.get(who, str(who)) for who in sat[drawn.id].out)
-        made.append(RoundPlayed(drawn.number, tuple(tables), tuple(out)))
+        made.append(RoundPlayed(drawn.id, drawn.number, tuple(tables), tuple(out)))
     return made
 
 
