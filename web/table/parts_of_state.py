@@ -15,7 +15,6 @@ from referee.view.table import TableView
 from ..journal.entries import (
     Confirmed,
     DealAccepted,
-    EveningStep,
     Happened,
     NoteUndone,
     ScoreAnswered,
@@ -120,8 +119,8 @@ def newest_change(logbook: Logbook, shown: TableState, names: Words) -> list[str
     what = logbook.entries[-1].what if logbook.entries else None
     if isinstance(what, NoteUndone):
         return [_stepped(logbook, UNDO if what.undone else REDO, shown, names)]
-    if isinstance(what, NOTES) and not isinstance(what, EveningStep):
-        return [f"{described(what, names, logbook.game)}."]  # the end of an evening shows itself
+    if isinstance(what, NOTES):
+        return [f"{described(what, names, logbook.game)}."]
     if not isinstance(what, Happened):
         return []
     if isinstance(what.event, Claimed):

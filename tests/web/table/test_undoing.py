@@ -126,6 +126,7 @@ def kitchen(table):
          "North & South claim a revoke of West. Recorded. It is settled when the hand is over."),
         (["quick", "ask for a score"], "Proposed the score 5 : 0."),
         (["call"], "Called the director (the table)."),
+        (["quick", "end"], "The evening ended."),
     ],
 )  # fmt: skip
 def test_every_device_shows_what_a_tap_recorded(kitchen, acts, says):
