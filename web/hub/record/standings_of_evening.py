@@ -160,12 +160,12 @@ def awards(
 ) -> list[Award]:
     """The winners of each prize, in the order of the prizes; equals share it unless ``rules`` differ.
 
-    Nobody wins a prize for lone hands or rounds won with none, and nobody with fewer rounds than the rules
-    ask for wins any.
+    Nobody wins a prize for lone hands or rounds won with none, and nobody without a round that was played, or
+    with fewer than the rules ask for, wins any.
     """
     rules = rules or Agreement()
     by_rate = rules.missed is Missed.RATE
-    eligible = [line for line in standing if line.rounds >= rules.least]
+    eligible = [line for line in standing if line.rounds >= max(rules.least, 1)]
     taken: set[int] = set()
     given = []
     for prize in prizes:

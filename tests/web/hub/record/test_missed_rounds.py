@@ -167,6 +167,12 @@ def test_prizes_begin_with_a_number_of_rounds():
     assert awards(people, [POINTS], Agreement(least=1))[0].winners == people[:1]
 
 
+def test_nobody_wins_a_prize_without_a_round_that_was_played():
+    low = Prize("Booby", Measure.LOW, excludes=False)
+    lines = [standing(1, 9), standing(2, 12, rounds=0), standing(3, 0, rounds=0)]
+    assert [award.winners for award in awards(lines, [POINTS, low])] == [[lines[0]], [lines[0]]]
+
+
 def test_equals_share_a_prize_or_the_prize_names_what_separates_them():
     people = [standing(1, 20, won=2), standing(2, 20, won=3), standing(3, 20, won=3), standing(4, 9)]
     assert awards(people, [POINTS])[0] == (POINTS, people[:3], None)
