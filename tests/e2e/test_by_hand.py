@@ -208,3 +208,12 @@ def test_the_points_of_a_quick_deal_are_shown_before_it_is_recorded_and_a_rematc
     expect(page.locator("#felt .next-game")).to_have_text("Game 2")
     expect(page.locator("#felt .outcome")).to_have_count(0)
     expect(page.locator("#score .won")).to_have_count(0)
+
+
+def test_when_a_deal_is_over_no_card_of_its_last_trick_is_dimmed_on_the_pad(page, table):
+    page.goto(table.address)
+    deal_first(page)
+    for card in (card for trick in HAND for card in trick):
+        page.locator(f".keys [data-card='{card}']").click()
+    expect(page.locator(".pad-says")).to_have_text("Tap the card that is turned up.")
+    expect(page.locator(".keys .on-table, .keys .of-led")).to_have_count(0)

@@ -78,3 +78,11 @@ def test_everybody_on_the_wi_fi_is_let_in_while_the_page_waits(page, started):
     assert opening.is_open_to_all
     assert not evening.house.is_local
     assert WhoMayLook().host == "0.0.0.0"
+
+
+def test_the_page_for_joining_leads_to_the_choice_of_who_may_open_it(page, started):
+    evening, _ = started
+    page.goto(f"{evening.server.address}join")
+    expect(page.locator(".notice")).to_contain_text("choose “Everybody on this Wi-Fi”")
+    page.get_by_role("link", name="Change who may open it").click()
+    expect(page.get_by_text("Who may open this page?")).to_be_visible()

@@ -9,6 +9,7 @@ from models.lab.props.deals_by_script import SOMERSET
 from referee.view.role import Role
 from tests.e2e.conftest import hear
 from web.journal.who import TABLE
+from web.table.table import Settings
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "laptop": (1440, 900)}
 LONG = {seat: f"Maximiliane Konstantin {seat}" for seat in "NESW"}
@@ -174,3 +175,28 @@ def test_a_question_a_claim_and_a_score_take_few_taps_on_a_phone_with_names_of_2
     page.locator("#dialog label", has_text="Konstantin E").click()
     assert taps("#dialog button.first") == 1
     expect(page.locator("#pending")).not_to_be_empty()
+
+
+def claim(page):
+    page.locator("#claim").click()
+    page.locator("#dialog [name=against][value=W]").check(force=True)
+    page.locator("#dialog .first").click()
+
+
+def test_a_claim_over_the_pad_of_a_phone_is_confirmed_without_a_scroll(page, evenings):
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = evenings.start(Settings("american"))
+    lead = {"fact": "played", "seat": "W", "card": "As"}
+    for fact in ({"fact": "dealt", "dealer": "S", "up": "9h"}, {"fact": "ordered_up", "seat": "W"}, lead):
+        table.table.enter(fact, TABLE)
+    page.goto(table.address)
+    claim(page)
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(
+        "North & South claim a revoke of West. Recorded. It is settled when the hand is over."
+    )
+    assert toast.evaluate(ON_TOP)
+    page.locator("#undo").click()
+    expect(toast).to_have_text("Undone: North & South claimed a revoke of West. North to play.")
+    assert toast.evaluate(ON_TOP)
+    expect(page.locator("[data-pending]")).to_have_count(0)

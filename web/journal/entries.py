@@ -140,6 +140,13 @@ class UndoRefused(Note, frozen=True, omit_defaults=True):
     by: Seat | None = None
 
 
+class NoteUndone(Note, frozen=True):
+    """The note of entry ``seq`` counts no longer; if not ``undone``, it counts again."""
+
+    seq: Whole
+    undone: bool
+
+
 class InClub(Note, frozen=True, omit_defaults=True):
     """The round of its club that a table is in from now on, 0 for none; ``by`` and ``n`` say how it ends.
 
@@ -244,6 +251,7 @@ KINDS: dict[str, type[What]] = {
     "deal_accepted": DealAccepted,
     "undo_asked": UndoAsked,
     "undo_refused": UndoRefused,
+    "note_undone": NoteUndone,
     "club": InClub,
     "look": Looked,
     "opened": Opened,

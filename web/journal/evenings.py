@@ -19,6 +19,7 @@ from referee.view.role import Role
 from .agreed_settings import Settings
 from .entries import Accepted, Decided, EveningStep
 from .journal import Entry, FactEntry
+from .undo_and_redo import without_undone_notes
 
 BEGAN, ENDED, RESUMED = EveningStep("began"), EveningStep("ended"), EveningStep("resumed")
 
@@ -107,7 +108,7 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
             evenings.append(Evening(len(evenings) + 1, since, settings, tuple(facts), begin, ended))
             facts.clear()
 
-    for entry in entries:
+    for entry in without_undone_notes(tuple(entries)):
         if is_beginning(entry):
             close()
             since, began, ended = entry.seq, entry.time, None
@@ -131,7 +132,7 @@ def of_this_evening(entries: Iterable[Entry]) -> list[Entry]:
     return current
 
 
-def has_ended(entries: Iterable[Entry]) -> bool:
+def has_ended(entries: Sequence[Entry]) -> bool:
     """Whether the last evening in ``entries`` has ended and was not resumed."""
-    steps = [entry.what for entry in entries if isinstance(entry.what, EveningStep)]
+    steps = [entry.what for entry in without_undone_notes(entries) if isinstance(entry.what, EveningStep)]
     return bool(steps) and steps[-1] == ENDED

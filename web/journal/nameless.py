@@ -33,6 +33,7 @@ from .entries import (
     Happened,
     InClub,
     Looked,
+    NoteUndone,
     Opened,
     Recorded,
     ScoreAnswered,
@@ -89,6 +90,7 @@ def without_names(what: What) -> What:
             | EveningStep()
             | Gone()
             | Looked()
+            | NoteUndone()
             | Opened()
             | ScoreAsked()
             | SeatsTurned()

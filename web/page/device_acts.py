@@ -38,6 +38,11 @@ class SentAgreement(Sent, frozen=True):
         house = overlay(self.book, {**self.house, "announce": self.announce})
         return Settings(self.book, house, self.names, self.title)
 
+    def named_apart(self) -> Settings:
+        """The settings; raises NotNow if two players have the same name."""
+        rules.unless_same_name(self.names.values())
+        return self.agreed()
+
     def is_kept(self, table: Table, by: Who) -> bool:
         """Whether a player changes rules, and not only names, at a table that has a director."""
         return by.has_director and not by.may_direct and rules.has_other_rules(table.logbook, self.agreed())
@@ -127,7 +132,7 @@ def begin(table: Table, by: Who, *, sent: SentAgreement) -> int:
 
     Earlier hands keep their rulings. Not during a hand.
     """
-    return table.begin(sent.agreed(), by)
+    return table.begin(sent.named_apart(), by)
 
 
 @act(ACTS)
@@ -160,7 +165,7 @@ def settings(table: Table, by: Who, *, sent: SentAgreement) -> int:
 
     At a table with a director only the director changes rules; during a hand they wait for the next deal.
     """
-    return table.agree(sent.agreed(), by)
+    return table.agree(sent.named_apart(), by)
 
 
 @act(ACTS)

@@ -15,6 +15,7 @@ from ..served.opening import OpeningChoice
 from ..served.request_security import house, table_or_404, who
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
+from ..table.rules import unless_same_name
 from ..table.table import NotNow
 from . import set_up as set_up_page
 from .pages import frame
@@ -67,6 +68,7 @@ def choose(table_id: str) -> Response:
     is_same_book = answers.book == table.logbook.agreed.book
     house_rules = dict(table.logbook.agreed.house) if is_same_book else {}
     try:
+        unless_same_name(answers.names.values())
         table.agree(Settings(answers.book, house_rules, answers.names, table.settings.title), who())
         use_camera(table_id, answers.camera.strip())
     except (NotNow, ValueError) as problem:

@@ -198,6 +198,7 @@ def _ways_in(wrong: str = "") -> str:
         words=ENGLISH,
         wrong=wrong,
         local=house().is_local,
+        can_choose=bool(only) and house().opening is not None,
         invite=invitation(only) if only and may_do(device_rights.INVITE) else None,
         joined=bool(only) and has_joined(),
         tables=[

@@ -124,7 +124,7 @@ def setup(table_id: str) -> str:
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}
             for where, endpoint in STEPS.items()
-            if endpoint in current_app.view_functions and (where != "phone" or house().phones is not None)
+            if endpoint in current_app.view_functions and (where != "phone" or _can_phone(table_id))
         ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
         shelf=set_up_page.shelf(),
@@ -135,6 +135,17 @@ def setup(table_id: str) -> str:
         others=set_up_page.others(rules),
         invite=not house().is_local and mine != Role.SPECTATOR,
         has_pin=has_director() and mine != Role.DIRECTOR,
+    )
+
+
+def _can_phone(table_id: str) -> bool:
+    """Whether a phone is this table's camera, or can become it."""
+    phones = house().phones
+    if phones is None:
+        return False
+    return (
+        house().parts_of(table_id).change_camera is not None
+        or phones.link(table_id).status()["state"] != "off"
     )
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 
 from referee.cards import NoTrump, Suit
 from referee.facts.register import FACTS, Amended, Decided, Event, Inserted, ScoreSet, Undone
+from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
@@ -31,6 +32,7 @@ from ..journal.entries import (
     Happened,
     InClub,
     Looked,
+    NoteUndone,
     Opened,
     Recorded,
     ScoreAnswered,
@@ -38,6 +40,7 @@ from ..journal.entries import (
     SeatsTurned,
     UndoAsked,
     UndoRefused,
+    What,
 )
 from ..journal.entries import (
     Decided as DecidedBefore,
@@ -82,6 +85,8 @@ def lines(
         elif type(what) is Settings:
             earlier = (entry.what for entry in reversed(entries[:index]) if type(entry.what) is Settings)
             part = _settings(next(earlier, None), what)
+        elif isinstance(what, NoteUndone):
+            part = _note_undone(what, entries[:index])
         elif say is not None:
             part = {"did": say(what)}
         else:
@@ -98,6 +103,16 @@ def lines(
             "hidden": False,
             **part,
         }
+
+
+def described(what: What, names: Words, game: Game) -> str:
+    """An entry in words for the table that has just undone it; empty if that would name a covered card."""
+    if isinstance(what, Happened):
+        hidden_from = _hidden_from(game.hand)
+        sides = tuple(str(side) for side in game.rules.seating.sides)
+        part = _fact(what, names, sides, hidden_from is not None and what.place >= hidden_from)
+        return "" if part.get("hidden") else ": ".join(filter(None, (part["did"], part.get("now"))))
+    return _SENTENCES[type(what)](what)
 
 
 def _hidden_from(hand: Hand | None) -> int | None:
@@ -166,6 +181,15 @@ def _decision(event: Decided, names: Words) -> str:
         about.append(ENGLISH["decided_trick"].format(n=event.trick))
     key = "fact_decided_stands" if event.stands else "fact_decided_not"
     return ENGLISH[key].format(name=event.name, about=" ".join(about), n=event.deal, why=event.why)
+
+
+def _note_undone(what: NoteUndone, entries: Sequence[Entry]) -> Plain:
+    """A note of ``entries`` is undone, or counts again; it is unknown if it was erased."""
+    note = next((entry.what for entry in reversed(entries) if entry.seq == what.seq), None)
+    text = _SENTENCES[type(note)](note) if type(note) in _SENTENCES else ""
+    if what.undone:
+        return {"did": ENGLISH["audit_undone"], "was": text}
+    return {"did": ENGLISH["audit_redone"], "now": text}
 
 
 def _part(value: Any, names: Words) -> str:

@@ -192,7 +192,7 @@ def printed(ruling: RulingState, names: Words) -> PrintedRuling:
         replays=ruling.replays,
         proof=exhibits,
         law_text=ruling.law.text,
-        law_name=f"{ruling.law.name}, {ruling.law.number}",
+        law_name=ENGLISH["law_of"].format(book=ruling.law.name, number=ruling.law.number),
     )
 
 

@@ -71,7 +71,7 @@ function drawRuling(item, brief) {
     element("h2", {}, ...signs(title)), status,
     proof.length ? element("div", { class: "tv-proof" }, ...proof) : null,
     item.replays.length ? replay(root, item.id, item.replays, { wall: true }) : null,
-    item.law?.text ? element("p", { class: "tv-soft" }, `${item.law.name}, ${item.law.number}`) : null);
+    item.law?.text ? element("p", { class: "tv-soft" }, fill(words.law_of, { book: item.law.name, number: item.law.number })) : null);
 }
 
 function drawQuestion(question) {

@@ -161,7 +161,7 @@ function drawBody() {
     if (had) (pad.body.querySelector(call ? `[data-call=${call}]` : "none") ?? pad.body.querySelector("[data-call], [tabindex='0']"))?.focus({ preventScroll: true });
   }
   if (calls) return;
-  markKeys(pad.keys, state);
+  markKeys(pad.keys, state, mode() === "deal");
   const seat = seatNow();
   pad.seats.firstChild.textContent = mode() === "deal" ? words.who_deals : words.who_plays;
   for (const input of pad.seats.querySelectorAll("input")) {

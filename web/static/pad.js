@@ -50,10 +50,11 @@ function suitOf(card, trump) {
   return card[0] === "J" && card[1] === COLOUR[trump] ? trump : card[1];
 }
 
-// Dim the cards that lie on the table, and mark the suit led. Of covered tricks nothing is shown.
-export function markKeys(keys, state) {
-  const onTable = new Set([...state.trick.map((play) => play.card), state.up]);
-  const first = state.moment.winner ? null : state.trick[0]?.card;
+// Dim the cards that lie on the table, and mark the suit led. Of covered tricks nothing is shown, and before
+// the next deal nothing is on the table.
+export function markKeys(keys, state, isNewDeal) {
+  const onTable = new Set(isNewDeal ? [] : [...state.trick.map((play) => play.card), state.up]);
+  const first = isNewDeal || state.moment.winner ? null : state.trick[0]?.card;
   const led = first ? suitOf(first, state.trump) : null;
   for (const key of keys.children) {
     const { card } = key.dataset;

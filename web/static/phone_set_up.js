@@ -7,7 +7,7 @@ const root = document.documentElement.dataset.root;
 const EVERY = 1000;
 
 function show(status) {
-  let text = fill(words[`phone_state_${status.state}`], status);
+  let text = fill(words[status.state === "off" && byId("on") ? "phone_state_choose" : `phone_state_${status.state}`], status);
   if (status.state === "sending" && status.charging === false) text += ` ${fill(words.phone_state_battery, { n: status.battery })}`;
   if (byId("state").textContent !== text) byId("state").textContent = text;
   const on = status.state !== "off" && Boolean(status.address);

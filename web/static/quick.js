@@ -35,7 +35,8 @@ export function openQuick(state, { root, name }) {
   alone.addEventListener("change", () => { given.alone = alone.checked; ready(); });
   ready();
   const why = goesOn ? fill(words.quick_rest, { n: state.deal }) : words.quick_why;
-  sheet([element("h2", { id: "dialog-title" }, words.quick_title), element("p", { class: "why" }, why),
+  const asked = document.documentElement.dataset.seat ? words.quick_asks : words.quick_asks_none;
+  sheet([element("h2", { id: "dialog-title" }, words.quick_title), element("p", { class: "why" }, `${why} ${asked}`),
     goesOn ? null : picked(words.who_deals, "dealer", seats, given.dealer, choose("dealer")),
     picked(words.quick_maker, "maker", seats, given.maker, choose("maker")),
     picked(words.quick_tricks, "tricks", [0, 1, 2, 3, 4, 5].map((n) => [n, String(n)]), null, choose("tricks")),

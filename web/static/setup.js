@@ -14,6 +14,7 @@ for (const input of form?.querySelectorAll("[name=book]") ?? []) {
     form.elements.stick.value = input.dataset.stick;
     form.elements.announce.value = input.dataset.announce;
     byId("others").hidden = input.value !== first;
+    byId("others-later").hidden = input.value === first;
   });
 }
 

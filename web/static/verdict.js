@@ -136,7 +136,7 @@ export function ruling(item, tools) {
   if (item.missing) panel.append(element("p", { class: "why" }, fill(words.missing, { what: item.missing })));
   panel.append(...remedies(item, tools));
   if (item.law.text) {
-    panel.append(element("blockquote", {}, item.law.text, element("cite", {}, ` ${item.law.name}, ${item.law.number}`)));
+    panel.append(element("blockquote", {}, item.law.text, element("cite", {}, ` ${fill(words.law_of, { book: item.law.name, number: item.law.number })}`)));
   }
   panel.append(announcing(item, tools) ?? "", decide(item, tools) ?? "");
   return panel;

@@ -7,6 +7,7 @@ before anybody is shown it, and holds what it changed, for whoever looks it up l
 from __future__ import annotations
 
 import logging
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -24,14 +25,14 @@ from referee.view.role import Role
 from .. import logs
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.entries import Coming, EveningStep, Happened, StepBack, What
+from ..journal.entries import Coming, EveningStep, Happened, NoteUndone, StepBack, What
 from ..journal.evenings import Evening, Notes
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, FactEntry, Journal, JournalError, Line, Rows
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
 from ..journal.problems import without_place
-from ..journal.undo_and_redo import Steps
+from ..journal.undo_and_redo import Steps, without_undone_notes
 from ..journal.who import TABLE, Who
 from ..shown.changes import changed
 from ..shown.consequence import after_it
@@ -48,6 +49,10 @@ CORRECTIONS = (Amended, Inserted, Undone, ScoreSet)
 Held = TypeVar("Held", bound=What)
 PASSING = ("again", "agreed")
 """The notices that are about the hand that is played, and end with its evening."""
+
+
+UNNAMED = "table"
+"""The id of a table that nobody has named."""
 
 
 class NotNow(Exception):
@@ -97,7 +102,7 @@ class Logbook:
     @property
     def name(self) -> str:
         """What people call the table."""
-        return self.settings.title or self.id
+        return self.settings.title or (ENGLISH["table_unnamed"] if self.id == UNNAMED else self.id)
 
     @property
     def seq(self) -> int:
@@ -118,8 +123,14 @@ class Logbook:
         return self._news.held()
 
     def newest(self, form: type[Held]) -> Line[Held] | None:
-        """The newest entry that holds a ``form``."""
+        """The newest entry that holds a ``form``, and was not undone."""
         return cast(Line[Held] | None, self._latest.get(form))
+
+    @property
+    def ended(self) -> float | None:
+        """When this evening was ended; None until then."""
+        step = self.newest(EveningStep)
+        return step.time if step is not None and step.what == journal_evenings.ENDED else None
 
     def evening(self) -> Evening:
         """The evening since the last one began, as it is written down."""
@@ -245,8 +256,6 @@ class Logbook:
 
     def _forget_evening(self) -> None:
         self._began: float | None = None
-        self.ended: float | None = None
-        """When this evening was ended; None until then."""
         self.facts: list[FactEntry] = []
         """The facts of this evening, each at its place."""
         self.notes = Notes()
@@ -265,14 +274,21 @@ class Logbook:
                 self._began = line.time
                 self.game = game or self.game
             self.entries.append(line)
-            what = line.what
-            self._latest[type(what)] = line
+            self._latest[type(line.what)] = line
             self.notes.take(line)
+            self.steps.take(line)
             if isinstance(line, FactEntry):
                 self.facts.append(line)
-                self.steps.take(line)
-            elif isinstance(what, EveningStep):
-                self.ended = line.time if what == journal_evenings.ENDED else None
+            elif isinstance(line.what, NoteUndone):
+                self._take_notes_again()
+
+    def _take_notes_again(self) -> None:
+        """Learn again what counts of the notes: one of them was undone, or counts again."""
+        counting = without_undone_notes(self.entries)
+        self._latest = {type(line.what): line for line in counting}
+        self.notes = Notes()
+        for line in counting[bisect_left(counting, self.since, key=lambda line: line.seq) :]:
+            self.notes.take(line)
 
     def _as_written(self, game: Game | None) -> Evening:
         """The current evening's entries, folded; ``game`` is the result if it is known already."""

@@ -130,7 +130,7 @@ def page_state(logbook: Logbook, around: Around, role: Role, kept: list[str]) ->
         undo_asked=undo_asked(logbook) if mine else None,
         score_asked=score_asked(logbook) if mine else None,
         deal_asked=deal_asked(logbook) if mine else None,
-        said=newest_change(logbook.entries[-1:], shown, names),
+        said=newest_change(logbook, shown, names),
         may=may_do(logbook, around, view),
         kept=kept,
     )

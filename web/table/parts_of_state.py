@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import islice
 
 from msgspec import structs
 
-from referee.facts.register import Tallied
+from referee.facts.register import Claimed, Tallied
 from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
@@ -16,16 +16,18 @@ from ..journal.entries import (
     Confirmed,
     DealAccepted,
     Happened,
+    NoteUndone,
     ScoreAnswered,
     ScoreAsked,
     UndoAsked,
     UndoRefused,
 )
 from ..journal.evenings import Evening
-from ..journal.journal import Entry
-from ..journal.undo_and_redo import REDO, UNDO
+from ..journal.journal import FactEntry
+from ..journal.undo_and_redo import NOTES, REDO, UNDO
 from ..shown import state as shown_state
 from ..shown.around import RecordingState, SeatsState
+from ..shown.change_log import described
 from ..shown.names import Words
 from ..shown.page_state import DealAskedState, EveningState, May, ScoreAskedState, TableState, UndoState
 from ..shown.standing import stands
@@ -66,7 +68,8 @@ def score_asked(logbook: Logbook) -> ScoreAskedState | None:
 def deal_asked(logbook: Logbook) -> DealAskedState | None:
     """The newest deal, if a seat entered its result and the other side has not accepted it yet."""
     accepted = logbook.newest(DealAccepted)
-    for fact in logbook.facts[-1:]:
+    facts = (act[-1] for act in reversed(logbook.steps.done) if isinstance(act[-1], FactEntry))
+    for fact in islice(facts, 1):
         if isinstance(fact.what.event, Tallied) and fact.by.seat is not None:
             deal = len(logbook.game.hands)
             return (
@@ -111,16 +114,37 @@ def to_confirm(logbook: Logbook) -> int | None:
     return deal if deal > known and hands[deal - 1].plays else None
 
 
-def newest_change(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
-    """What the ``newest`` entry has changed, as a sentence; empty if it only continues the game."""
-    what = newest[-1].what if newest else None
+def newest_change(logbook: Logbook, shown: TableState, names: Words) -> list[str]:
+    """What the newest entry has changed, as a sentence; empty if it only continues the game."""
+    what = logbook.entries[-1].what if logbook.entries else None
+    if isinstance(what, NoteUndone):
+        return [_stepped(logbook, UNDO if what.undone else REDO, shown, names)]
+    if isinstance(what, NOTES):
+        return [f"{described(what, names, logbook.game)}."]
     if not isinstance(what, Happened):
         return []
+    if isinstance(what.event, Claimed):
+        return [_claimed(what.event, shown, names)]
     if what.step in (UNDO, REDO):
-        return [" ".join((ENGLISH[f"said_{what.step}"], stands(shown, names)))]
+        return [_stepped(logbook, what.step, shown, names)]
     if what.short is None:
         return [names(line) for line in what.said]
     return [names(what.short)] if what.short else []
+
+
+def _claimed(claim: Claimed, shown: TableState, names: Words) -> str:
+    """That a claim was recorded, for a device on which what it says stands below the pad."""
+    said = ENGLISH["claim_made"].format(side=names.side(str(claim.side)), who=names.names[str(claim.against)])
+    waits = any(waiting.against == str(claim.against) for waiting in shown.claims.pending)
+    return f"{said}. {ENGLISH['claim_waits' if waits else 'claim_answered']}"
+
+
+def _stepped(logbook: Logbook, step: str, shown: TableState, names: Words) -> str:
+    """What was just undone or redone, and how the game stands now."""
+    acts = logbook.steps.last_undone if step == UNDO else logbook.steps.done[-1:]
+    did = described(acts[-1][-1].what, names, logbook.game) if acts else ""
+    said = ENGLISH[f"said_{step}_what"].format(what=did) if did else ENGLISH[f"said_{step}"]
+    return " ".join((said, stands(shown, names)))
 
 
 def may_do(logbook: Logbook, around: Around, view: TableView) -> May:

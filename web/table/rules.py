@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.book import loading as book_loading
 from referee.game.game import Game, replay
 
@@ -29,6 +31,15 @@ def unless_ruled_otherwise(before: Game, after: Game, by: Who | None = None) -> 
     bound = by is None or (by.is_device and not by.may_direct)
     if bound and has_other_rulings(before, after):
         raise NotNow(ENGLISH["agreed_ruled"])
+
+
+def unless_same_name(names: Iterable[str]) -> None:
+    """Refuse a table at which two players have the same name: no text could say which is meant."""
+    known: set[str] = set()
+    for name in filter(None, names):
+        if name.casefold() in known:
+            raise NotNow(ENGLISH["not_now_same_name"].format(name=name))
+        known.add(name.casefold())
 
 
 def has_other_rules(logbook: Logbook, settings: Settings) -> bool:

@@ -280,6 +280,7 @@ class Table:
             events = (*began, Tallied(made, tricks, alone))
             if not sure:
                 raise ConfirmationNeeded(would_bring(self.game, events, Words(self.settings.names)))
+            self._begin_another(events, by)
             return self.write_down(by, events, guard=guard_of(by))
 
     def score(self, side: str, points: int, by: Who) -> int:

@@ -7,7 +7,7 @@ from referee.seats import Seat
 from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
-from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
+from ..journal.undo_and_redo import REDO, UNDO, Act, act_number, notes_taken_back, taken_back
 from ..journal.who import Who
 from ..shown.words.english import ENGLISH
 from .actors import guard_of, losing, may_undo, may_undo_for, refuse_uncovering
@@ -90,8 +90,8 @@ def _unless_newer(table: Table, seq: int) -> None:
 
 
 def _take_back(table: Table, act: Act, step: StepBack, by: Who, agrees: Seat | None = None) -> int:
-    turned = -turned_by(table, act[0].what.act) % 4
-    also = [(by, SeatsTurned(turned))] if turned else []
+    turned = -turned_by(table, act_number(act)) % 4
+    also = [(by, note) for note in (*([SeatsTurned(turned)] if turned else ()), *notes_taken_back(act, step))]
     seq = table.write_down(by, taken_back(act), also, step=step, guard=guard_of(by, agrees))
     if turned:
         rename(table, turned)

@@ -1,17 +1,20 @@
 """What the set-up asks, what can be reported, and the list of laws."""
 
 import html
+import re
 
 import pytest
 
 from models.lab.props.camera_events import laid, taken, trick, up_card, whole_deal
 from referee.book.loading import VALUES, books, load
 from referee.facts.register import Conceded
+from referee.view.role import Role
 from tests.web.states import state_of
 from web.journal.who import TABLE
 from web.page.app import create_app
 from web.page.set_up import GROUPS, WITH_QUESTION, others, overlay, shelf
 from web.served.house import House
+from web.table import reading
 from web.table.table import Settings, Table
 from web.table.undoing import undo
 
@@ -47,6 +50,33 @@ def test_a_house_rule_is_kept_and_marked_with_the_books_value_next_to_it(post, c
     page = client.get("/table/kitchen/setup").get_data(as_text=True)
     assert "house rule; the book says 4" in page
     assert "house rule; the book says 4" in client.get("/table/kitchen/laws").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("act", ["begin", "settings"])
+def test_two_players_of_a_table_have_different_names(post, table, act):
+    refused = post(act, {**AGREED, "names": {"N": "Ann", "E": "", "S": "ann", "W": ""}})
+    assert (refused.status_code, "two players are called ann" in refused.json["error"]) == (409, True)
+    assert post(act, {**AGREED, "names": {"N": "Ann", "E": "", "S": "Anna", "W": ""}}).status_code == 200
+    assert table.settings.names["S"] == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("table_id", "title", "heading"),
+    [("table", "", "The table"), ("table", "Porch", "Porch"), ("kitchen", "", "kitchen")],
+)
+def test_a_table_that_nobody_has_named_is_called_the_table(journal, evidence, table_id, title, heading):
+    table = Table(table_id, journal, evidence, Settings(title=title))
+    page = create_app(House({table_id: table})).test_client().get(f"/table/{table_id}/laws")
+    assert f"<title>Rules · {heading} ·" in html.unescape(page.text) or f">{heading} · " in page.text
+
+
+def test_a_law_is_cited_by_its_number_as_a_law(table):
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", TABLE)
+    laws = {ruling.law_name for hand in reading.hands(table.logbook, Role.TABLE) for ruling in hand.rulings}
+    assert laws
+    assert all(re.fullmatch(r".+, law \d+", law) for law in laws)
 
 
 @pytest.mark.parametrize("book", books())

@@ -31,8 +31,8 @@ def test_where_no_phone_can_be_the_camera_set_up_offers_none(client):
 
 
 def test_the_code_leads_to_the_phone_s_page_and_the_fingerprint_is_the_certificate_s(client, phones, house):
-    assert b"/table/kitchen/phone" in client.get("/table/kitchen/setup").data
     phones.meet("kitchen", ScriptedPhoneEye().port)
+    assert b"/table/kitchen/phone" in client.get("/table/kitchen/setup").data
     status = client.get("/table/kitchen/phone/told").get_json()
     assert status["state"] == "waiting"
     assert status["address"] == f"https://127.0.0.1:{phones.port}/{house.phone_letters_of('kitchen')}"
@@ -46,6 +46,12 @@ def test_the_code_leads_to_the_phone_s_page_and_the_fingerprint_is_the_certifica
     phone.close()
     status = client.get("/table/kitchen/phone/told").get_json()
     assert (status["state"], status["battery"]) == ("sending", 42)
+
+
+def test_set_up_offers_a_phone_where_it_is_the_camera_or_can_take_its_place(client, phones, house):
+    assert b"/phone" not in client.get("/table/kitchen/setup").data
+    house.parts_of("kitchen").change_camera = lambda camera: None
+    assert b"/table/kitchen/phone" in client.get("/table/kitchen/setup").data
 
 
 def test_a_looker_on_sees_no_code_and_switches_nothing(client, phones, house):

@@ -133,6 +133,14 @@ def test_whoever_deals_after_the_end_has_begun_another_evening(table):
     assert reading.evening_of(table.logbook, 1).game.standing.points == (3, 2)
 
 
+def test_a_quick_deal_after_the_end_begins_another_evening_too(table):
+    play(table)
+    table.end(TABLE)
+    table.quick("N", "E", 3, False, TABLE)
+    state = state_of(table, "table")
+    assert (state["evening"]["number"], state["deal"], state["score"]) == (2, 1, {"NS": 0, "EW": 1})
+
+
 def test_no_player_ends_or_begins_an_evening_in_the_midst_of_a_hand(table):
     play(table, MID_HAND)
     mine = player(club(table))

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from ..record.models import Entered, Evening, Person
-from ..record.people import named, person, same_name
+from ..record.people import everybody, named, person, same_name
 from ..record.persons import times_here
-from ..record.store import RecordError
+from ..record.store import AskFirst, RecordError
 
 NOTED = re.compile(r"(?P<name>.+?)\s*\((?P<note>[^()]+)\)")
 """A name with a note behind it, or with the number of a member: Ann (Smith), Ann (#12)."""
@@ -49,11 +49,14 @@ def persons_apart(people: Sequence[Person]) -> dict[int, str]:
     }
 
 
-def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> list[Person]:
+def members_meant(
+    session: Session, evening: Evening, names: Sequence[str], others: bool = True
+) -> list[Person]:
     """The member for each of these names; a new member if there is none.
 
     Members who play already are left out. Raises UnclearName if a name has several members and the entry has
-    fewer people of that name.
+    fewer people of that name; and AskFirst if a new member would be called as somebody who plays or was typed
+    before, unless these are ``others``.
     """
     plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
     here = Person.club_id == evening.club_id, Person.erased.is_(None), Person.id.not_in(plays)
@@ -79,7 +82,28 @@ def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> l
             meant[place] = called[0]
     if unclear:
         raise UnclearName(list(unclear.values()))
+    if not others:
+        _unless_double(session, evening, wanted, meant)
     return [member or _new(session, evening, name) for name, member in zip(wanted, meant, strict=True)]
+
+
+def _unless_double(
+    session: Session, evening: Evening, wanted: Sequence[str], meant: Sequence[Person | None]
+) -> None:
+    """Ask whether a name without a member is of another person than who plays, or was typed, by that name."""
+    known = {same_name(entry.name) for entry in everybody(session, evening) if entry.last is None}
+    known |= {same_name(member.name) for member in meant if member is not None}
+    double: list[str] = []
+    for name, member in zip(wanted, meant, strict=True):
+        if member is None:
+            if same_name(name) in known:
+                double.append(name)
+            known.add(same_name(name))
+    if double:
+        who = ", ".join(dict.fromkeys(double))
+        key = "hub_ask_double_one" if len(double) == 1 else "hub_ask_double"
+        why = ENGLISH["hub_ask_double_why"].format(who=who)
+        raise AskFirst(why, ENGLISH[key].format(who=who), "others")
 
 
 def _written_out(people: Sequence[Person], name: str) -> Person | None:

@@ -41,9 +41,19 @@ MOST = 400
 
 
 def begin_evening(
-    hub: Hub, name: str, kind: str, over: str, agreement: Agreement, seed: int, names: Sequence[str] = ()
+    hub: Hub,
+    name: str,
+    kind: str,
+    over: str,
+    agreement: Agreement,
+    seed: int,
+    names: Sequence[str] = (),
+    others: bool = True,
 ) -> int:
-    """Begin an evening, and let people in; its row. Raises RecordError while another is played."""
+    """Begin an evening, and let people in; its row. Raises RecordError while another is played.
+
+    Raises AskFirst for a name that was typed twice, unless these are ``others``.
+    """
     try:
         movement, those_over = Movement(kind), Over(over)
     except ValueError:
@@ -57,23 +67,27 @@ def begin_evening(
         evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
         change_movement(session, evening, kind, over)
         agree(session, evening, agreement, hub.now())
-        _let_in(hub, session, evening, names)
+        _let_in(hub, session, evening, names, others=others)
         return evening.id
 
 
-def let_in(hub: Hub, names: Sequence[str], guests: bool = False, back: bool = False) -> list[int]:
+def let_in(
+    hub: Hub, names: Sequence[str], guests: bool = False, back: bool = False, others: bool = True
+) -> list[int]:
     """Let people play from the next round on, a name each, or a pair as "Ann & Bo"; their numbers.
 
-    Raises AskFirst for the name of a person who went home this evening, unless they are ``back``.
+    Raises AskFirst for the name of a person who went home this evening, unless they are ``back``, and for the
+    name of somebody who plays, unless these are ``others``.
     """
     with hub.writing() as session:
         evening = hub.this_evening(session)
-        returning, others = _who_went(session, evening, names)
+        returning, staying = _who_went(session, evening, names)
         if returning and not back:
             raise AskFirst(*_are_they_back(returning))
         for person in returning:
             come_back(session, evening, person.number)
-        return [*(person.number for person in returning), *_let_in(hub, session, evening, others, guests)]
+        made = _let_in(hub, session, evening, staying, guests, others)
+        return [*(person.number for person in returning), *made]
 
 
 def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entered], list[str]]:
@@ -112,7 +126,12 @@ def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
 
 
 def _let_in(
-    hub: Hub, session: Session, evening: Evening, names: Sequence[str], guests: bool = False
+    hub: Hub,
+    session: Session,
+    evening: Evening,
+    names: Sequence[str],
+    guests: bool = False,
+    others: bool = True,
 ) -> list[int]:
     pairs = Movement(evening.kind) in PAIRS
     rows = [[name for name in _split(evening, line) if name] for line in names]
@@ -124,7 +143,9 @@ def _let_in(
         if pairs and len(row) != 2:
             raise RecordError(ENGLISH["hub_no_pair_line"].format(line=row[0][:60]))
     everyone = [name for row in rows for name in row]
-    meant: Iterator[Person | str] = iter(everyone if guests else members_meant(session, evening, everyone))
+    meant: Iterator[Person | str] = iter(
+        everyone if guests else members_meant(session, evening, everyone, others)
+    )
     made: list[int] = []
     for row in rows:
         pair = _next_pair(session, evening) if pairs else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
@@ -13,7 +13,7 @@ from ..record.agreed import agreed, ring, set_clock
 from ..record.fits import hold_no_longer
 from ..record.late import let_late_in
 from ..record.models import Drawn, Evening
-from ..record.results import decide
+from ..record.results import counted, decide
 from ..record.rounds import (
     Planned,
     close,
@@ -26,7 +26,7 @@ from ..record.rounds import (
     rounds_wanted,
     take_back,
 )
-from ..record.seats import seats, standing_rounds
+from ..record.seats import seats, seats_of, standing_rounds
 from ..record.stages import end_play
 from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
@@ -155,7 +155,8 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
         rounds = standing_rounds(session, evening)
         if not sure:
             open_ = round_now(hub, session, evening, rounds[-1]).open if rounds else []
-            raise AskFirst(ENGLISH["hub_ask_end_why"], _is_it_over(len(rounds), open_))
+            question = _is_it_over(len(rounds), open_, list(_not_counting(session, rounds)))
+            raise AskFirst(ENGLISH["hub_ask_end_why"], question)
         if rounds:
             close(rounds[-1], hub.now())
         end_play(session, evening, hub.now())
@@ -163,12 +164,26 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
         return evening.id
 
 
-def _is_it_over(rounds: int, open_: Sequence[TableNow]) -> str:
-    """What the director is asked before the evening ends."""
+def _is_it_over(rounds: int, open_: Sequence[TableNow], not_counting: Sequence[str]) -> str:
+    """What the director is asked before the evening ends; ``not_counting`` are sentences."""
     question = ENGLISH["hub_ask_end_one" if rounds == 1 else "hub_ask_end"].format(n=rounds)
+    question = " ".join((*not_counting, question))
     if not open_:
         return ENGLISH["hub_ask_end_next"].format(question=question)
     return ENGLISH["hub_ask_end_playing"].format(tables=capital(_still_playing(open_)), question=question)
+
+
+def _not_counting(session: Session, rounds: Sequence[Drawn]) -> Iterator[str]:
+    """A sentence about each of these rounds that has no result, or not at every table."""
+    results, sat = counted(session, rounds), seats_of(session, rounds)
+    for drawn in rounds:
+        made = results[drawn.id].points
+        tables = [sitting.table for sitting in sat[drawn.id].sittings if sitting.table not in made]
+        if not tables:
+            continue
+        key = "hub_ask_end_no_round" if not made else "hub_ask_end_no_table"
+        key += "s" if made and len(tables) > 1 else ""
+        yield ENGLISH[key].format(round=drawn.number, tables=", ".join(map(str, tables)))
 
 
 def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:

@@ -59,7 +59,10 @@ class RulesSent(SentForm, frozen=True, kw_only=True):
 
 
 class EveningSent(RulesSent, frozen=True, kw_only=True):
-    """A new evening; with an empty ``kind`` the movement is chosen by the number of people."""
+    """A new evening; with an empty ``kind`` the movement is chosen by the number of people.
+
+    ``others``: a name that was typed twice is of two people.
+    """
 
     name: Text
     kind: Text
@@ -67,6 +70,7 @@ class EveningSent(RulesSent, frozen=True, kw_only=True):
     book: Text
     prizes: tuple[PrizeSent, ...] = ()
     names: Text = ""
+    others: bool = False
 
 
 class ChangeSent(RulesSent, frozen=True, kw_only=True):
@@ -83,9 +87,13 @@ def begin(hub: Hub) -> Answer:
         abort(422, ENGLISH["hub_no_such_book"].format(books=", ".join(books())))
     prizes = tuple(Prize(prize.name, prize.measure, prize.excludes, prize.money) for prize in new.prizes)
     names = _lines(new.names)
+    if not names:
+        abort(422, ENGLISH["hub_no_people"])
     rules = new.of(Agreement(book=new.book, prizes=prizes))
     kind = new.kind or proposed(len(names), rules.rounds).value
-    people_acts.begin_evening(hub, new.name, kind, new.over, rules, secrets.randbelow(2**31), names)
+    people_acts.begin_evening(
+        hub, new.name, kind, new.over, rules, secrets.randbelow(2**31), names, new.others
+    )
     return {}
 
 
@@ -100,17 +108,18 @@ def change(hub: Hub) -> Answer:
 
 
 class NamesSent(SentForm, frozen=True):
-    """Names, a line each; ``sure``: a person who went home is back."""
+    """Names, a line each; ``sure``: a person who went home is back; ``others``: a name is of two people."""
 
     names: Text = ""
     guests: bool = False
     sure: bool = False
+    others: bool = False
 
 
 def enter(hub: Hub) -> Answer:
     """Let people play from the next round on."""
     new = sent(NamesSent)
-    numbers = people_acts.let_in(hub, _lines(new.names), new.guests, new.sure)
+    numbers = people_acts.let_in(hub, _lines(new.names), new.guests, new.sure, new.others)
     if not numbers:
         abort(422, ENGLISH["hub_no_empty_name"])
     return {"numbers": numbers}

@@ -266,7 +266,7 @@ def _swiss(
     from ..movements.swiss import swiss  # NetworkX is loaded for Swiss rounds only
 
     scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
-    byes = {pair: sum(pair not in played.points for played in history) for pair in pairs}
+    byes = {pair: sum(not played.has_met(pair) for played in history) for pair in pairs}
     played = Counter(two for played in history for two in played.meetings)
     return swiss(scores, played, byes, apart)
 
@@ -284,6 +284,7 @@ def _meetings_apart(session: Session, evening: Evening, pairs: Mapping[int, Sequ
 
 def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first: int) -> int:
     """The key by which pairs are ranked, so that pairs with more and with fewer rounds can be compared."""
+    history = [played for played in history if played.points]
     made = [played.points[number] for played in history if number in played.points]
     if rules.missed is Missed.RATE:
         return round(Fraction(sum(made) * len(history), len(made) or 1))
@@ -316,7 +317,7 @@ def _seeds(pairs: Mapping[int, Sequence[Entered]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class PairsPlayed:
-    """The results of a played round by pair: who met, and the points of each."""
+    """The results of a round by pair: who met, and the points of each pair at a table with a result."""
 
     number: int
     kind: Movement
@@ -338,13 +339,18 @@ class PairsPlayed:
             ns, ew = (pair_of[who] for who in sitting.people[:2])
             two = pair(ns, ew)
             meetings.append(two)
-            scored = made.get(sitting.table, {})
-            scores[ns], scores[ew] = scored.get("NS", 0), scored.get("EW", 0)
+            if sitting.table in made:
+                scored = made[sitting.table]
+                scores[ns], scores[ew] = scored.get("NS", 0), scored.get("EW", 0)
             if sitting.table in won:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
             else:
                 undecided.append((sitting.table, [name[who] for who in sitting.people]))
         return cls(drawn.number, Movement(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
+
+    def has_met(self, pair: int) -> bool:
+        """Whether a pair sat at a table in this round."""
+        return any(pair in two for two in self.meetings)
 
     def results(self) -> list[Result]:
         """The winner and the loser of every meeting; raises CannotSeat if one is still unknown."""

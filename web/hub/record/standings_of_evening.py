@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.seating import SEATS, Round
 from .agreed import agreed
-from .models import Adjusted, Drawn, Entered, Evening
+from .models import Adjusted, Entered, Evening
 from .people import everybody
 from .results import RoundResults, counted
 from .rules import Agreement, Measure, Missed, Prize, Ties
@@ -62,8 +62,9 @@ class StandingsLine:
 
 @dataclass(slots=True)
 class _Card:
-    """A person's results: points by round at a table, adjustments, and missed rounds."""
+    """A person's results: points by round at a table with a result, adjustments, and missed rounds."""
 
+    is_drawn: bool = False
     made: dict[int, int] = field(default_factory=dict)
     adjusted: int = 0
     lone: int = 0
@@ -74,7 +75,7 @@ class _Card:
 def standings(session: Session, evening: Evening) -> list[StandingsLine]:
     """Everybody who has played this evening, the best first; an adjustment counts in its round.
 
-    The current round is never a missed round.
+    The current round is never a missed round, and a round without any result counts for nobody.
     """
     rules, rounds = agreed(session, evening), standing_rounds(session, evening)
     people, sat, played = everybody(session, evening), seats_of(session, rounds), counted(session, rounds)
@@ -86,28 +87,29 @@ def standings(session: Session, evening: Evening) -> list[StandingsLine]:
         cards[word.number].adjusted += word.points
     is_over = evening.ended is not None
     over = [drawn for drawn in rounds if is_over or drawn.closed is not None or drawn is not rounds[-1]]
+    over = [drawn for drawn in over if played[drawn.id].points]
     for person in people:
-        cards[person.number].missed = rounds_missed(person, over, sat, rules)
+        card = cards[person.number]
+        card.missed = sum(_is_missed(person, card, drawn.id, sat[drawn.id], rules) for drawn in over)
     return _ranked(people, cards, rules)
 
 
-def rounds_missed(
-    person: Entered, rounds: Sequence[Drawn], sat: Mapping[int, Round], rules: Agreement
-) -> int:
-    """How many of these rounds count as missed for somebody: sat out, or not there where that counts too."""
-    missed = 0
-    for drawn in rounds:
-        seated = sat[drawn.id]
-        if person.number in seated.out or (rules.away and seated.at(person.number) is None):
-            missed += 1
-    return missed
+def _is_missed(person: Entered, card: _Card, drawn: int, sat: Round, rules: Agreement) -> bool:
+    """Whether somebody missed a round that others played.
+
+    They sat out, their table has no result, or they were not there, where that counts too.
+    """
+    was_here = person.number in sat.out or sat.at(person.number) is not None
+    return drawn not in card.made and (was_here or rules.away)
 
 
 def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: RoundResults) -> None:
     at = {sitting.table: sitting for sitting in sat.sittings}
     for sitting in at.values():
         for who in sitting.people:
-            cards[who].made[drawn] = 0
+            cards[who].is_drawn = True
+            if sitting.table in played.points:
+                cards[who].made[drawn] = 0
     for table, side in played.won.items():
         if table in at:
             for who in _party(at[table].seats, side):
@@ -132,7 +134,7 @@ def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreem
         card = cards[person.number]
         made = sum(card.made.values())
         credit = rules.credit(made, len(card.made), card.missed)
-        if card.made or credit or card.adjusted:
+        if card.is_drawn or credit or card.adjusted:
             points = made + card.adjusted + credit
             high = max(card.made.values(), default=0)
             line = StandingsLine(0, person.number, person.name, points, high, card.lone, card.won,
@@ -158,12 +160,12 @@ def awards(
 ) -> list[Award]:
     """The winners of each prize, in the order of the prizes; equals share it unless ``rules`` differ.
 
-    Nobody wins a prize for lone hands or rounds won with none, and nobody with fewer rounds than the rules
-    ask for wins any.
+    Nobody wins a prize for lone hands or rounds won with none, and nobody without a round that was played, or
+    with fewer than the rules ask for, wins any.
     """
     rules = rules or Agreement()
     by_rate = rules.missed is Missed.RATE
-    eligible = [line for line in standing if line.rounds >= rules.least]
+    eligible = [line for line in standing if line.rounds >= max(rules.least, 1)]
     taken: set[int] = set()
     given = []
     for prize in prizes:

@@ -83,6 +83,7 @@ PHONE: dict[str, str] = {
     "phone_cannot": "The phone's page cannot be opened: {why}",
     "phone_old_certificate": "Phones may warn of their page, and can go on all the same: {why}",
     "phone_state_off": "This table is not using a phone as its camera.",
+    "phone_state_choose": "No phone is the camera now. Press the button, and a phone becomes it.",
     "phone_state_waiting": "Waiting for a phone.",
     "phone_state_sending": "The phone sends {pictures} pictures a second; lag {lag} ms.",
     "phone_state_silent": "No picture for {age} s: is the phone on the Wi-Fi, and its page open?",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 REFUSALS: dict[str, str] = {
+    "not_now_same_name": "two players are called {name}: add a letter or a second name",
     "not_now_no_demo": "this table's camera plays no demo",
     "not_now_no_claim_waits": "no claim waits for cards to be shown: look again",
     "not_now_cards_missing": "{show} cards are missing, {named} were named",

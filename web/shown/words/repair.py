@@ -2,7 +2,9 @@
 
 REPAIR: dict[str, str] = {
     "said_undo": "Undone.",
+    "said_undo_what": "Undone: {what}.",
     "said_redo": "Put back.",
+    "said_redo_what": "Put back: {what}.",
     "stands_play": "{who} to play.",
     "stands_lead": "{who} to lead.",
     "stands_speak": "{who} to speak.",
@@ -26,6 +28,8 @@ REPAIR: dict[str, str] = {
     "tallied_alone": " and played alone",
     "quick_title": "Quick deal",
     "quick_why": "The result of a deal without its cards. It counts like any other.",
+    "quick_asks": "The other side is asked whether it is right.",
+    "quick_asks_none": "Nobody is asked: this screen is everybody's.",
     "quick_rest": "The result of deal {n}, without the rest of its cards.",
     "quick_maker": "Who made trump?",
     "quick_tricks": "Tricks of the makers",

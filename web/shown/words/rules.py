@@ -67,6 +67,8 @@ RULES: dict[str, str] = {
     "stick_false": "The next player deals",
     "stick_true": "The dealer must name a suit",
     "other_rules": "House rules: where this table differs from the book",
+    "other_rules_later": "You chose another book. Press {save}, open Set up again, and its other"
+    " house rules are here.",
     "other_rules_why": "The book's own value stands until you change it. A changed rule is marked.",
     "house_rule": "house rule; the book says {book}",
     "rules_points": "Points",
@@ -193,6 +195,7 @@ RULES: dict[str, str] = {
     "direct": "Direct this table",
     # the laws
     "laws_title": "The laws of this table",
+    "law_of": "{book}, law {number}",
     "laws_number": "Law {number}",
     "laws_definitions": "Definition",
     "laws_house": "What this house plays otherwise",

@@ -145,3 +145,39 @@ def test_a_member_who_is_left_out_is_named_to_the_director_alone(page):
         assert "Bo" not in page.text(path, stranger).replace("Bowerbird", "").replace("Booby", ""), path
         assert stranger.get(f"/person/{bo}").status_code == 404
     assert "Bo" in page.text("/archive/1").replace("Bowerbird", "")
+
+
+def test_no_evening_begins_with_nobody(page):
+    refused = page.send(
+        page.director, "/do/begin", name="Tuesday", kind="draw", over="bye", book="american", names=" \n"
+    )
+    assert (refused.status_code, "write the names" in refused.json["error"]) == (422, True)
+    with page.hub.reading() as session:
+        assert page.hub.tonight(session) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "who"),
+    [(["Ann"], ["Ann"], "Ann"), (["Ann"], ["Bo", "ann"], "ann"), (["Bo"], ["Ann", "Ann"], "Ann")],
+)
+def test_whoever_types_a_name_that_plays_already_is_asked_whether_it_is_another(page, before, typed, who):
+    page.begin(before)
+    sent = {"names": "\n".join(typed)}
+    asked = page.send(page.director, "/do/enter", **sent)
+    assert (asked.status_code, asked.json["yes"]) == (409, "others")
+    assert asked.json["ask"].startswith(f"Is there another {who}?")
+    assert len(persons(page)) == 1, "nobody has been let in"
+    assert page.send(page.director, "/do/enter", **sent, others=True).status_code == 200
+    assert persons(page).keys() == {(name, "") for name in (*before, *typed)}
+
+
+def test_a_name_with_a_note_and_a_member_who_is_not_here_need_no_question(two_anns):
+    two_anns.begin(["Ann (Smith)", "Bo"])
+    for name in ("Ann", "Bo (Miller)"):
+        assert two_anns.send(two_anns.director, "/do/enter", names=name).status_code == 200, name
+
+
+def test_the_pages_count_a_single_person_as_one(page):
+    page.begin(["Ann"])
+    assert "1 person has entered" in page.text("/direct", page.director)
+    assert "1 person has entered." in page.text("/")

@@ -18,7 +18,7 @@ from web.hub.record.results import deliver, name_table
 from web.hub.record.rounds import draw_next, pairs_stand
 from web.hub.record.rules import Agreement, Measure, Missed, Prize, Ties
 from web.hub.record.seats import seats, standing_rounds
-from web.hub.record.stages import end_play
+from web.hub.record.stages import end_play, play_on
 from web.hub.record.standings_of_evening import StandingsLine, awards, standings
 from web.hub.record.store import RecordError
 
@@ -30,12 +30,17 @@ def nine(record):
     """Nine people after two rounds of a deal each, won by North and South with three points."""
     evening = evening_of(record, 9)
     for _ in range(2):
-        drawn = drawn_round(record, evening)
-        deals = [played_deal(drawn, table, 1, _Always()) for table in (1, 2)]
-        report(record, [replace(deal, points={"NS": 3, "EW": 0}, lone="") for deal in deals])
+        scored_round(record, evening)
     with record.writing() as session:
         end_play(session, session.get_one(Evening, evening), record.clock())
     return record, evening
+
+
+def scored_round(record, evening, tables=(1, 2)):
+    """A round in which each of these tables played a deal."""
+    drawn = drawn_round(record, evening)
+    deals = [played_deal(drawn, table, 1, _Always()) for table in tables]
+    report(record, [replace(deal, points={"NS": 3, "EW": 0}, lone="") for deal in deals])
 
 
 class _Always:
@@ -85,10 +90,10 @@ def test_by_the_rate_a_single_good_round_is_level_with_two(nine):
 
 def test_rounds_after_somebody_left_count_only_where_that_was_agreed(record):
     evening = evening_of(record, 9)
-    drawn_round(record, evening)
+    scored_round(record, evening)
     with record.writing() as session:
         leave(session, session.get_one(Evening, evening), 1)
-    drawn_round(record, evening)
+    scored_round(record, evening)
     with record.writing() as session:
         end_play(session, session.get_one(Evening, evening), record.clock())
     sat_out = out_of(record, evening)[0] == 1
@@ -105,6 +110,53 @@ def test_a_round_that_is_still_played_is_missed_by_nobody(record):
     assert {line.credit for line in by_number.values()} == {0}
 
 
+@pytest.mark.parametrize("rule", Missed)
+def test_a_round_without_any_result_gives_nobody_anything_and_takes_nothing(record, rule):
+    evening = evening_of(record, 10)
+    scored_round(record, evening)
+    before = _ended(record, evening, rule)
+    drawn_round(record, evening)
+    after = _ended(record, evening, rule)
+    assert [line for line in after.values() if line.number in before] == list(before.values())
+    assert all(line.rounds == 0 == line.points - line.credit for n, line in after.items() if n not in before)
+
+
+def test_a_table_without_a_result_and_who_sat_out_are_treated_alike(record):
+    evening = evening_of(record, 10)
+    scored_round(record, evening)
+    scored_round(record, evening, tables=(1,))
+    by_number = _ended(record, evening, Missed.POINTS, 5)
+    with record.reading() as session:
+        rounds = standing_rounds(session, session.get_one(Evening, evening))
+        sat = [seats(session, drawn) for drawn in rounds]
+    assert {line.missed for line in by_number.values()} >= {0, 1}
+    for number, line in by_number.items():
+        missed = (number in sat[0].out) + (sat[1].at(number) is None or sat[1].at(number).table == 2)
+        assert (line.missed, line.credit, line.rounds) == (missed, 5 * missed, 2 - missed)
+
+
+def test_a_pair_at_a_table_without_a_result_is_ranked_as_a_pair_that_rested(record):
+    evening = evening_of(record, 10, Movement.SWISS)
+    scored_round(record, evening, tables=(1,))
+    lines(record, evening, missed=Missed.POINTS, missed_points=2)
+    with record.reading() as session:
+        assert sorted(pairs_stand(session, session.get_one(Evening, evening))[1].values()) == [0, 2, 2, 2, 3]
+    drawn_round(record, evening)
+    with record.reading() as session:
+        assert sorted(pairs_stand(session, session.get_one(Evening, evening))[1].values()) == [0, 2, 2, 2, 3]
+
+
+def _ended(record, evening, rule, points=4):
+    """The standings if the evening ended now; it goes on."""
+    with record.writing() as session:
+        row = session.get_one(Evening, evening)
+        end_play(session, row, record.clock())
+    by_number = lines(record, evening, missed=rule, missed_points=points)
+    with record.writing() as session:
+        play_on(session, session.get_one(Evening, evening), "one more", "Kay", record.clock())
+    return by_number
+
+
 def standing(number, points, lone=0, won=0, rounds=4):
     return StandingsLine(0, number, f"P{number}", points, 5, lone, won, rounds)
 
@@ -113,6 +165,12 @@ def test_prizes_begin_with_a_number_of_rounds():
     people = [standing(1, 30, rounds=1), standing(2, 20)]
     assert awards(people, [POINTS], Agreement(least=2))[0].winners == people[1:]
     assert awards(people, [POINTS], Agreement(least=1))[0].winners == people[:1]
+
+
+def test_nobody_wins_a_prize_without_a_round_that_was_played():
+    low = Prize("Booby", Measure.LOW, excludes=False)
+    lines = [standing(1, 9), standing(2, 12, rounds=0), standing(3, 0, rounds=0)]
+    assert [award.winners for award in awards(lines, [POINTS, low])] == [[lines[0]], [lines[0]]]
 
 
 def test_equals_share_a_prize_or_the_prize_names_what_separates_them():
