@@ -120,7 +120,7 @@ def kitchen(table):
 
 
 @pytest.mark.parametrize(
-    ("acts", "shown"),
+    ("acts", "words"),
     [
         (["turn a card up", "order", "claim"],
          "North & South claim a revoke of West. Recorded. It is settled when the hand is over."),
@@ -129,14 +129,14 @@ def kitchen(table):
         (["quick", "end"], "The evening ended."),
     ],
 )  # fmt: skip
-def test_every_device_shows_what_a_tap_recorded(kitchen, acts, shown):
+def test_every_device_shows_what_a_tap_recorded(kitchen, acts, words):
     for name in acts:
         assert try_act(kitchen, name)
-    assert state_of(kitchen, "table")["said"] == [shown]
+    assert state_of(kitchen, "table")["said"] == [words]
 
 
 @pytest.mark.parametrize(
-    ("acts", "shown"),
+    ("acts", "words"),
     [
         (["quick", "ask for a score", "agree to it", "end"],
          "Undone: The evening ended. Deal 1 is finished: North & South 5, East & West 0."),
@@ -151,13 +151,13 @@ def test_every_device_shows_what_a_tap_recorded(kitchen, acts, shown):
         (["call"], "Undone: Called the director (the table). The game begins when a card is turned up."),
     ],
 )  # fmt: skip
-def test_undo_takes_the_newest_tap_back_and_names_it(kitchen, acts, shown):
+def test_undo_takes_the_newest_tap_back_and_names_it(kitchen, acts, words):
     for name in acts[:-1]:
         assert try_act(kitchen, name)
     before = shown(kitchen)
     assert try_act(kitchen, acts[-1])
     undo(kitchen, kitchen.seq, TABLE)
-    assert state_of(kitchen, "table")["said"] == [shown]
+    assert state_of(kitchen, "table")["said"] == [words]
     assert shown(kitchen) == before
     newest = next(iter(audit(kitchen.logbook, "table")))
     assert (newest["did"], newest["who"]) == ("Taken back", "The table")
