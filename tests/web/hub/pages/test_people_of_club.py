@@ -177,7 +177,7 @@ def test_a_name_with_a_note_and_a_member_who_is_not_here_need_no_question(two_an
         assert two_anns.send(two_anns.director, "/do/enter", names=name).status_code == 200, name
 
 
-def test_the_pages_count_a_single_person_as_one(page):
+def test_the_pages_count_a_single_person_in_the_singular(page):
     page.begin(["Ann"])
     assert "1 person has entered" in page.text("/direct", page.director)
     assert "1 person has entered." in page.text("/")
