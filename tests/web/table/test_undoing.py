@@ -1,4 +1,4 @@
-"""Undo takes back the newest tap, whatever it was, and nothing before it; the page says what it was."""
+"""Undo takes back the newest tap, whatever it was, and nothing before it; the page names it."""
 
 from contextlib import closing, contextmanager
 
@@ -76,7 +76,7 @@ def try_act(table, name):
 
 
 def shown(table):
-    """What the page shows, without what only counts the entries or speaks of the newest one."""
+    """What the page shows, without what only counts the entries or speaks of the newest."""
     state = state_of(table, "table")
     evening = {key: state["evening"][key] for key in ("number", "ended", "games", "played")}
     left_out = ("seq", "said", "may", "kept", "evening")
@@ -93,7 +93,7 @@ def american(folder):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(names=st.lists(st.sampled_from(list(ACTS)), min_size=1, max_size=12))
-def test_after_any_taps_undo_leaves_what_stood_before_the_newest_and_redo_brings_it_back(
+def test_after_any_taps_undo_restores_the_state_before_the_newest_and_redo_brings_it_back(
     tmp_path_factory, names
 ):
     with american(tmp_path_factory.mktemp("table")) as table:
@@ -107,7 +107,7 @@ def test_after_any_taps_undo_leaves_what_stood_before_the_newest_and_redo_brings
             undo(table, table.seq, TABLE)
             assert shown(table) == then
         again = Table("kitchen", table.logbook.journal, table.evidence)
-        assert shown(again) == shown(table), "it reads back from the journal as it was left"
+        assert shown(again) == shown(table), "the journal reads back to the same"
         for _ in before:
             redo(again, again.seq, TABLE)
         assert shown(again) == after
@@ -120,7 +120,7 @@ def kitchen(table):
 
 
 @pytest.mark.parametrize(
-    ("acts", "words"),
+    ("acts", "text"),
     [
         (["turn a card up", "order", "claim"],
          "North & South claim a revoke of West. Recorded. It is settled when the hand is over."),
@@ -129,14 +129,14 @@ def kitchen(table):
         (["quick", "end"], "The evening ended."),
     ],
 )  # fmt: skip
-def test_every_device_shows_what_a_tap_recorded(kitchen, acts, words):
+def test_every_device_shows_what_a_tap_recorded(kitchen, acts, text):
     for name in acts:
         assert try_act(kitchen, name)
-    assert state_of(kitchen, "table")["said"] == [words]
+    assert state_of(kitchen, "table")["said"] == [text]
 
 
 @pytest.mark.parametrize(
-    ("acts", "words"),
+    ("acts", "text"),
     [
         (["quick", "ask for a score", "agree to it", "end"],
          "Undone: The evening ended. Deal 1 is finished: North & South 5, East & West 0."),
@@ -151,13 +151,13 @@ def test_every_device_shows_what_a_tap_recorded(kitchen, acts, words):
         (["call"], "Undone: Called the director (the table). The game begins when a card is turned up."),
     ],
 )  # fmt: skip
-def test_undo_takes_the_newest_tap_back_and_names_it(kitchen, acts, words):
+def test_undo_takes_the_newest_tap_back_and_names_it(kitchen, acts, text):
     for name in acts[:-1]:
         assert try_act(kitchen, name)
     before = shown(kitchen)
     assert try_act(kitchen, acts[-1])
     undo(kitchen, kitchen.seq, TABLE)
-    assert state_of(kitchen, "table")["said"] == [words]
+    assert state_of(kitchen, "table")["said"] == [text]
     assert shown(kitchen) == before
     newest = next(iter(audit(kitchen.logbook, "table")))
     assert (newest["did"], newest["who"]) == ("Taken back", "The table")
