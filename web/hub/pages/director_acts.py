@@ -61,7 +61,8 @@ class RulesSent(SentForm, frozen=True, kw_only=True):
 class EveningSent(RulesSent, frozen=True, kw_only=True):
     """A new evening; with an empty ``kind`` the movement is chosen by the number of people.
 
-    ``others``: a name that was typed twice is of two people.
+    ``others``: a name that was typed twice is of two people. A page asks about that, and about an empty list;
+    a program that sends neither enters people later.
     """
 
     name: Text
@@ -69,8 +70,8 @@ class EveningSent(RulesSent, frozen=True, kw_only=True):
     over: Text
     book: Text
     prizes: tuple[PrizeSent, ...] = ()
-    names: Text = ""
-    others: bool = False
+    names: Text | None = None
+    others: bool = True
 
 
 class ChangeSent(RulesSent, frozen=True, kw_only=True):
@@ -86,8 +87,8 @@ def begin(hub: Hub) -> Answer:
     if new.book not in books():
         abort(422, ENGLISH["hub_no_such_book"].format(books=", ".join(books())))
     prizes = tuple(Prize(prize.name, prize.measure, prize.excludes, prize.money) for prize in new.prizes)
-    names = _lines(new.names)
-    if not names:
+    names = _lines(new.names or "")
+    if new.names is not None and not names:
         abort(422, ENGLISH["hub_no_people"])
     rules = new.of(Agreement(book=new.book, prizes=prizes))
     kind = new.kind or proposed(len(names), rules.rounds).value
@@ -113,7 +114,7 @@ class NamesSent(SentForm, frozen=True):
     names: Text = ""
     guests: bool = False
     sure: bool = False
-    others: bool = False
+    others: bool = True
 
 
 def enter(hub: Hub) -> Answer:

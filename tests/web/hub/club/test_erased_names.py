@@ -85,7 +85,7 @@ def test_a_corrected_name_is_corrected_in_reasons_so_that_it_can_be_erased(wired
 
 def test_a_corrected_name_that_somebody_else_has_stays_where_it_was_written(wired):
     page, *_ = wired
-    page.begin(["Bo", "Bo", "Cy", "Dora"], others=True)
+    page.begin(["Bo", "Bo", "Cy", "Dora"])
     page.do("draw")
     page.do("adjust", number=3, points=-2, reason="Bo saw it", by="Ruth")
     page.do("rename", number=1, name="Beau")

@@ -120,7 +120,7 @@ def test_a_member_is_the_same_whatever_the_capitals_and_a_corrected_name_keeps_i
 
 def test_two_members_of_the_same_name_stay_two_in_the_season(page):
     for _ in range(2):
-        page.begin(["Ann", "ann", *TWELVE[2:4]], others=True)
+        page.begin(["Ann", "ann", *TWELVE[2:4]])
         page.do("draw")
         page.do("end", sure=True)
     assert page.text("/direct/people").count('data-act="person"') == 4

@@ -162,19 +162,27 @@ def test_no_evening_begins_with_nobody(page):
 )
 def test_whoever_types_a_name_that_plays_already_is_asked_whether_it_is_another(page, before, typed, who):
     page.begin(before)
-    sent = {"names": "\n".join(typed)}
-    asked = page.send(page.director, "/do/enter", **sent)
+    names = "\n".join(typed)
+    asked = page.send(page.director, "/do/enter", names=names, others=False)
     assert (asked.status_code, asked.json["yes"]) == (409, "others")
     assert asked.json["ask"].startswith(f"Is there another {who}?")
     assert len(persons(page)) == 1, "nobody has been let in"
-    assert page.send(page.director, "/do/enter", **sent, others=True).status_code == 200
+    assert page.send(page.director, "/do/enter", names=names, others=True).status_code == 200
     assert persons(page).keys() == {(name, "") for name in (*before, *typed)}
 
 
 def test_a_name_with_a_note_and_a_member_who_is_not_here_need_no_question(two_anns):
     two_anns.begin(["Ann (Smith)", "Bo"])
     for name in ("Ann", "Bo (Miller)"):
-        assert two_anns.send(two_anns.director, "/do/enter", names=name).status_code == 200, name
+        sent = two_anns.send(two_anns.director, "/do/enter", names=name, others=False)
+        assert sent.status_code == 200, name
+
+
+def test_a_program_that_knows_nothing_of_these_questions_begins_an_evening_and_enters_people_later(page):
+    begun = {"name": "Tuesday", "kind": "draw", "over": "bye", "book": "american"}
+    assert page.send(page.director, "/do/begin", **begun).status_code == 200
+    assert page.send(page.director, "/do/enter", names="Ann\nAnn").status_code == 200
+    assert persons(page).keys() == {("Ann", "")}
 
 
 def test_the_pages_count_a_single_person_in_the_singular(page):
