@@ -88,7 +88,8 @@ class Trials:
     ) -> None:
         self._path, self._constants = path, constants
         self._case_key, self._state_key, self._state = case_key, state_key, state
-        kept = [json.loads(text) for text in path.read_text().splitlines()] if path.exists() else []
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        kept = [json.loads(text) for text in lines]
         self._done: dict[object, Line] = {
             (line[case_key], line["name"], line["by"]): line for line in kept if line[state_key] == state
         }
