@@ -300,6 +300,8 @@ def true_answer(  # noqa: C901 - a case for each kind of question
                 led = _leader(pictured, laid)
                 if pictured is Unpictured.NO_CARD:
                     wanted = ["no card"]
+                elif isinstance(pictured, EventLine) and pictured.trick > number:
+                    wanted = ["not seen"]  # a whole trick before it
                 elif led is not None and led != str(play.seat):
                     wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
                 elif _is_taken_back(lines, play):

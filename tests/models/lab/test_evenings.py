@@ -335,3 +335,14 @@ def test_calls_that_nobody_has_time_to_tap_are_tapped_when_the_hand_is_over():
     outcome = judged(1, {}, DEMO, reported, has_time=no_time)
     assert len(asked) == len(reported)
     assert (outcome.points, outcome.accused) == (outcome.points_due, [])
+
+
+def test_a_trick_that_was_not_seen_is_the_true_answer_where_the_next_lead_does_not_fit():
+    """The camera was unplugged for a whole trick: a truthful person calls the lead no lead out of turn."""
+    lines = [line for line in LINES if line.trick == 3]
+    reports = muddled(DEMO, "1", dict.fromkeys(FREQUENCIES, 0.0)).reports()
+    missed = [report for report in reports if lines[0].t <= report.event.t <= lines[-1].t]
+    assert len(missed) == len(lines)
+    outcome = judged(1, {}, DEMO, [as_reported(report) for report in reports if report not in missed])
+    assert Kind.WHO_WON in [question.kind for question in outcome.asked]
+    assert outcome.accused == []
