@@ -3,8 +3,8 @@
 ``python -m models.lab muddled FOLDER --deals 100 --first 9400001 --times 20 --seed 1 --errors 3`` takes the
 truth of simulated deals (kept in FOLDER, so that it is worked out a single time), reports each of them
 ``--times`` times with the mistakes that films have shown (``erring_watcher.FREQUENCIES``), ``--errors``
-times as often as there, plays them at a table with people who answer its questions, and prints the
-accusations that were not so, points, revokes proved and questions.
+times as often as there, plays them at a table with people who tap calls sooner or later and
+answer its questions, and prints the accusations that were not so, points, revokes proved and questions.
 ``--much KIND N``: this kind N times as often as in films, all others as often as there; ``--show N`` prints
 the events of N deals that accuse; ``--lines FILE`` keeps all for ``side-by-side`` and ``reliability``.
 """
