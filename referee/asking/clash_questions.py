@@ -78,13 +78,30 @@ def twice(hand: Hand) -> Iterator[Question]:
 def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
     """The answer that a player laid it with another card, took it back unseen, and played it later."""
     for trick in hand.tricks:
-        for play in plays:
-            both = [card for card in trick.plays if card.seat is play.seat]
+        for play in trick.plays:
             again = any(later.seat is play.seat and hand.is_later(later.place, play.place) for later in plays)
-            if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
-                back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
+            if (
+                play in plays
+                and play.seat is not None
+                and again
+                and (before := _other_card(hand, trick, play))
+            ):
+                back = Inserted(before, Withdrew(play.seat, play.card))
                 words = say("ask_clash.took_it_back_from_trick", seat=play.seat, trick=trick.number)
                 yield Choice(f"taken back {play.place}", words, (back,))
+
+
+def _other_card(hand: Hand, trick: Trick, play: Play) -> int | None:
+    """The place by which a card was taken back if its player laid another to the trick; None for a sole card.
+
+    The other may seem to be the next lead, because the trick was whole with the card that was taken back.
+    """
+    if sum(card.seat is play.seat for card in trick.plays) > 1:
+        return trick.quit_place
+    after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
+    if trick.quit_place is not None or after is None or after.leader is not play.seat or len(after.plays) > 1:
+        return None
+    return after.plays[0].place
 
 
 def laid_two(hand: Hand) -> Iterator[Question]:

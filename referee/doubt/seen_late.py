@@ -9,6 +9,7 @@ from itertools import pairwise
 from ..play.one_deal import Hand
 from ..play.trick_winners import may_have_won
 from ..play.tricks_of_deal import Play, Trick
+from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, Way
@@ -85,21 +86,32 @@ def gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
             yield Doubt(trick.quit_place, (Way(1 - DOUBT.late_p * len(late), None, None), *ways))
 
 
-def ungathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
-    """The last card of a trick, if its player led to the next while the trick was still on the table.
+def led_before_the_gathering(hand: Hand) -> Iterator[Doubt]:
+    """A player's card of a whole trick who led to the next while the trick was still on the table.
 
-    Nothing was seen between the two, so the lead may be the card of the trick, seen late, and the other card
-    the lead.
+    Nothing was seen between the two, so the lead may be the last card of the trick, seen late, and the other
+    card the lead. While nobody follows to the lead, the other card may instead have been taken back unseen.
     """
     for trick, after in pairwise(hand.tricks):
-        if not trick.is_complete or not after.plays:
+        lead = after.plays[0] if after.plays else None
+        if lead is None or lead.seat is None or not trick.is_complete or hand.is_turn_vouched(lead.place):
             continue
-        last, lead = trick.plays[-1], after.plays[0]
-        gathered = trick.quit_place is not None and hand.is_later(lead.place, trick.quit_place)
-        vouched = hand.is_turn_vouched(last.place) or hand.is_turn_vouched(lead.place)
-        if last.seat is not None and last.seat is lead.seat and not gathered and not vouched:
-            way = Way(DOUBT.late_p, None, None, late=lead.place)
-            yield Doubt(last.place, (Way(1 - DOUBT.late_p, None, None), way))
+        other = next((play for play in trick.plays if play.seat is lead.seat), None)
+        if other is None or is_gathered_before(hand, trick, after) or hand.is_turn_vouched(other.place):
+            continue
+        ways = [Way(DOUBT.late_p, None, None, late=lead.place)] if other is trick.plays[-1] else []
+        if len(after.plays) == 1:
+            missed = len(unseen_cards(hand, after.number))
+            ways.append(Way(1 - DOUBT.as_seen_p * DOUBT.missed_in_trick_p**missed, None, ()))
+        if ways:
+            as_seen = Way(1 - sum(way.p for way in ways), None, None)
+            yield Doubt(other.place, tuple(sorted((as_seen, *ways), key=lambda way: -way.p)))
+
+
+def is_gathered_before(hand: Hand, trick: Trick, after: Trick) -> bool:
+    """Whether a trick was seen to be gathered before the lead to the trick ``after`` it."""
+    lead = after.plays[0].place if after.plays else None
+    return trick.quit_place is not None and (lead is None or hand.is_later(lead, trick.quit_place))
 
 
 def _until_gathered(tricks: Sequence[Trick]) -> Iterator[Play]:

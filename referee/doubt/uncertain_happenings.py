@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from ..facts.placed import Placed
 from ..facts.register import Event, LaidDown, Played, Quitted, Withdrew
@@ -17,7 +17,12 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
-from .seen_late import gathered_and_seen_late, led_and_seen_late, ungathered_and_seen_late
+from .seen_late import (
+    gathered_and_seen_late,
+    is_gathered_before,
+    led_and_seen_late,
+    led_before_the_gathering,
+)
 from .tuning import DOUBT
 from .uncertain_exposures import exposed, is_elsewhere, thrown_down
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
@@ -285,7 +290,8 @@ def gathered_unseen(hand: Hand) -> Iterator[Doubt]:
     """Where a trick may have been gathered unseen, so that its later cards belong to the next.
 
     Several players have two cards in it; or a single player has, few cards can be lost, and the hand lacks a
-    trick; or its last cards belong to players without a card in the next trick.
+    trick; or its last cards belong to players without a card in the next trick, or in a later one before
+    which no gathering was seen either.
     """
     starts: set[int] = set()
     twice: dict[int, list[int]] = {}
@@ -297,14 +303,16 @@ def gathered_unseen(hand: Hand) -> Iterator[Doubt]:
         little = next_lacks <= 2 or _lost_if_gathered(hand, first) <= 1
         if little and (len(places) > 1 or len(hand.tricks) < TRICKS):
             starts.add(first)
-    for trick, after in pairwise(hand.tricks):
-        if trick.is_quitted or after.is_complete:
-            continue
-        missing = set(hand.active) - {play.seat for play in after.plays}
-        for play in reversed(trick.plays[1:]):
+    missing, after = set[Seat](), None
+    for trick in reversed(hand.tricks):
+        is_apart = after is None or is_gathered_before(hand, trick, after)
+        for play in () if is_apart else reversed(trick.plays[1:]):
             if play.seat not in missing:
                 break
             starts.add(play.place)
+        if is_apart or not trick.is_complete:
+            missing = set() if trick.is_complete else set(hand.active) - {play.seat for play in trick.plays}
+        after = trick
     for place in sorted(place for place in starts if not hand.is_vouched(place)):
         gathered = (Quitted(seen=hand.facts[hand.order[place]].event.seen),)
         yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, None, before=gathered))
@@ -346,7 +354,7 @@ HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (
     laid_by,
     led_and_seen_late,
     gathered_and_seen_late,
-    ungathered_and_seen_late,
+    led_before_the_gathering,
     sixth_cards,
     not_his,
     gathered_unseen,

@@ -136,7 +136,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             player = seat if seat_p >= SURE_OF_SEAT else None
             played = scribe_reread.as_read(player, read, seen.seen, _others(seen, seat, player))
-            if hand is None or _is_of_the_next_deal(hand, player):
+            if hand is None or _is_of_the_next_deal(hand, player, read.card):
                 return (DealBegan(_dealer_due(game), doubted=True), played)
             return () if _is_recorded(hand, player, read.card) else (played,)
         case CardReread(read=read) if hand is not None:
@@ -242,18 +242,19 @@ def _turned_up(dealer: Seat, read: Read, seen: tuple[str, ...]) -> Dealt:
     return Dealt(dealer, read.card, *scribe_reread.rivals_of(read), seen=seen)
 
 
-def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
+def _is_of_the_next_deal(hand: Hand, seat: Seat | None, card: Card | None) -> bool:
     """Whether a card after the last gathered trick belongs to a deal with an unseen up-card.
 
     Not if its player has cards left after missing a trick: it is then the law's surplus card (Somerset 60).
-    Nor if the player and others may have cards left, because an unread card may have been no card.
+    Nor if others may have cards left, and the player too, because an unread card may have been no card, and
+    the same card may have been taken back unseen.
     """
     if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].is_quitted:
         return False
     if seat is None or seat in hand.calling.out:
         return True
     played = hand.played_by(seat)
-    if any(play.card is None and not hand.is_vouched(play.place) for _, play in played):
+    if any(play.card in (None, card) and not hand.is_vouched(play.place) for _, play in played):
         others = [player for player in hand.active if player is not seat]
         return all(len(hand.played_by(player)) >= TRICKS for player in others)
     return len(played) >= TRICKS

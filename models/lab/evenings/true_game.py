@@ -298,7 +298,8 @@ def true_answer(  # noqa: C901 - a case for each kind of question
             if question.kind == Kind.WHO_WON and play is not None:
                 pictured = pictures.card_of(play)
                 led = _leader(pictured, laid)
-                if pictured is Unpictured.NO_CARD:
+                is_older = isinstance(pictured, EventLine) and pictured.trick < number
+                if pictured is Unpictured.NO_CARD or is_older:
                     wanted = ["no card"]
                 elif isinstance(pictured, EventLine) and pictured.trick > number:
                     wanted = ["not seen"]  # a whole trick before it

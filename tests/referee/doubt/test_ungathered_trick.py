@@ -2,15 +2,20 @@
 
 from dataclasses import replace
 
+import pytest
+
+from referee.asking.all_questions import answer, questions
+from referee.asking.question import Kind
 from referee.book.loading import load
 from referee.cards import Card
 from referee.facts.register import Inserted, Played, Quitted, Withdrew
-from referee.game.game import replay
+from referee.game.game import apply, replay
 from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
 from .test_muddled import FIRST, LATER, rulings
+from .test_seen_late import as_seen
 
 FOUR = """dealer W up Kd
 W picks up
@@ -104,3 +109,64 @@ quit by E
     assert [str(play.card) for play in trick.plays] == ["Ah", "9s", "Th", "Jd"]
     assert [play.seen for play in trick.withdrawn] == [("first",)]
     assert [ruling["kind"] for ruling in judged_deals(game)[0]["rulings"]] == []
+
+
+TWO_GATHERINGS_MISSED = """dealer S up Th
+S picks up
+N Tc | E Jc | S 7s
+quit
+N order
+S 7d | N 7c | E Jd | S Qh | N 9h{} | E 9d | S Th | N Td
+quit by S
+S As | N Ks | E 7h
+quit by E
+"""
+"""East led the king of clubs to trick 2, unseen; South and North followed with 7d and 7c."""
+
+
+@pytest.mark.parametrize(
+    ("gathered", "offenders"),
+    [pytest.param("", [], id="as reported"), pytest.param("\nquit by E\nE 9d", [], id="one gathering more")],
+)
+def test_a_card_missed_between_two_gatherings_may_have_fallen_in_any_trick_between_them(gathered, offenders):
+    """Two gatherings were missed as well, so that South seemed to lead (seed 58300003 of ``missed``)."""
+    sheet = TWO_GATHERINGS_MISSED.format(gathered).replace("E 9d | E 9d", "E 9d")
+    found = rulings(sheet, "revoke", "", "keller-1887-three")
+    assert [ruling["offender"] for ruling in found] == offenders
+
+
+TAKEN_BACK_UNSEEN = """dealer E up Tc
+E picks up
+W order
+{}
+E Qh
+quit by W
+W Jc | N 7c | E Tc | S 8c
+quit by W
+W Qs | N Ks | E Ac | S Td
+quit by E
+E Qc | S Kh | W 9d | N 8s
+quit by E
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "ruled"),
+    [
+        pytest.param("S Ah | W Kc | N 7h | E Qd", ["exposed card"], id="East played last"),
+        pytest.param("S Ah | E Qd | W Kc | N 7h", [], id="East seemed to play second"),
+    ],
+)
+def test_a_card_taken_back_unseen_from_a_whole_trick_is_no_trick_of_its_own(first, ruled):
+    """East put the queen of hearts in its place and played it later (9491019 of ``muddled``)."""
+    sheet = TAKEN_BACK_UNSEEN.format(first) + "E Qd | S Kd | W Ts | N 9s\nquit by S\n"
+    game = replay(as_seen(sheet), load("keller-1887"))
+    (deal,) = judged_deals(game)
+    assert (deal["points"], deal["rulings"]) == (None, [])
+    (question,) = (question for question in questions(game) if question.kind is Kind.CARD_TWICE)
+    (key,) = (choice.key for choice in question.choices if choice.key.startswith("taken back"))
+    for fact in answer(game, question, key):
+        game = apply(game, fact)
+    (deal,) = judged_deals(game)
+    assert deal["points"] == {"NS": 0, "EW": 1}
+    assert [ruling["kind"] for ruling in deal["rulings"]] == ruled
