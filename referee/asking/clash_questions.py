@@ -12,12 +12,14 @@ from ..doubt.doubts_worth_asking import (
     cards_that_matter,
 )
 from ..doubt.possible_worlds import worlds_of
+from ..doubt.seen_late import is_gathered_before
 from ..doubt.uncertain_happenings import laid_together
 from ..facts.register import (
     CARD_TWICE,
     STRANGE_CARD,
     Amended,
     Confirmed,
+    Event,
     Inserted,
     PackWrong,
     Undone,
@@ -80,28 +82,43 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
     for trick in hand.tricks:
         for play in trick.plays:
             again = any(later.seat is play.seat and hand.is_later(later.place, play.place) for later in plays)
-            if (
-                play in plays
-                and play.seat is not None
-                and again
-                and (before := _other_card(hand, trick, play))
-            ):
-                back = Inserted(before, Withdrew(play.seat, play.card))
+            if play in plays and play.seat is not None and again and _is_with_another(hand, trick, play):
+                back = _back(hand, trick, play)
                 words = say("ask_clash.took_it_back_from_trick", seat=play.seat, trick=trick.number)
                 yield Choice(f"taken back {play.place}", words, (back,))
 
 
-def _other_card(hand: Hand, trick: Trick, play: Play) -> int | None:
-    """The place by which a card was taken back if its player laid another to the trick; None for a sole card.
-
-    The other may seem to be the next lead, because the trick was whole with the card that was taken back.
-    """
+def _is_with_another(hand: Hand, trick: Trick, play: Play) -> bool:
+    """Whether the player of a card laid another to a gathered trick, or in its place."""
     if sum(card.seat is play.seat for card in trick.plays) > 1:
-        return trick.quit_place
+        return trick.quit_place is not None
+    return _laid_instead(hand, trick, play) is not None
+
+
+def _laid_instead(hand: Hand, trick: Trick, play: Play) -> Play | None:
+    """The card that may have been laid in place of another, which was taken back unseen.
+
+    It seems to be the next lead, because the trick was whole with the card that was taken back.
+    """
     after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
-    if trick.quit_place is not None or after is None or after.leader is not play.seat or len(after.plays) > 1:
+    if after is None or after.leader is not play.seat or len(after.plays) > 1:
         return None
-    return after.plays[0].place
+    return None if is_gathered_before(hand, trick, after) else after.plays[0]
+
+
+def _back(hand: Hand, trick: Trick, play: Play) -> Event:
+    """The fact that a card was taken back from a trick.
+
+    Before the next card fell if it was the lead, so that nobody followed to it; else before the card laid in
+    its place, or before the gathering.
+    """
+    assert play.seat is not None
+    later = hand.facts[hand.order[play.place] + 1 :]
+    instead = _laid_instead(hand, trick, play)
+    at = instead.place if instead is not None else trick.quit_place
+    at = later[0].place if play is trick.plays[0] and later else at
+    event = Withdrew(play.seat, play.card)
+    return event if at is None else Inserted(at, event)
 
 
 def laid_two(hand: Hand) -> Iterator[Question]:
@@ -115,7 +132,7 @@ def laid_two(hand: Hand) -> Iterator[Question]:
             Choice(
                 f"back {play.place}",
                 say("ask_clash.took_back", seat=seat, card=play.card),
-                (_at_its_trick(trick, Withdrew(seat, play.card)),),
+                (_back(hand, trick, play),),
             )
             for play in plays
         )
@@ -138,10 +155,6 @@ def _single_card(plays: Sequence[Play]) -> Iterator[Choice]:
             yield Choice(
                 f"one {play.place}", say("ask_clash.there_was_only", card=play.card), (Undone(other.place),)
             )
-
-
-def _at_its_trick(trick: Trick, event: Withdrew) -> Withdrew | Inserted:
-    return event if trick.quit_place is None else Inserted(trick.quit_place, event)
 
 
 def _where(hand: Hand, place: int) -> Message:

@@ -130,7 +130,8 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
         and is_elsewhere(hand, back.seat, back.card, back.place)
     )
     ways: list[frozenset[int]] = []
-    if elsewhere or has_doubt_near(hand, back.place):
+    is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen
+    if elsewhere or is_unseen or has_doubt_near(hand, back.place):
         ways.append(frozenset({back.place}))
     if again is not None:
         ways.append(frozenset({again.place}))

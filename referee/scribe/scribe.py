@@ -21,9 +21,11 @@ from ..facts.register import (
     Event,
     Exposed,
     Faced,
+    Inserted,
     LaidDown,
     PacketSeen,
     PickedUp,
+    Played,
     Quitted,
     Shuffled,
     TurnedDown,
@@ -138,7 +140,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
             played = scribe_reread.as_read(player, read, seen.seen, _others(seen, seat, player))
             if hand is None or _is_of_the_next_deal(hand, player, read.card):
                 return (DealBegan(_dealer_due(game), doubted=True), played)
-            return () if _is_recorded(hand, player, read.card) else (played,)
+            return _again(hand, played) if _is_recorded(hand, player, read.card) else (played,)
         case CardReread(read=read) if hand is not None:
             return scribe_reread.named(hand, read, seen.seen)
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
@@ -247,17 +249,17 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None, card: Card | None) -> bo
 
     Not if its player has cards left after missing a trick: it is then the law's surplus card (Somerset 60).
     Nor if others may have cards left, and the player too, because an unread card may have been no card, and
-    the same card may have been taken back unseen.
+    a card that was reported twice may have been taken back unseen.
     """
     if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].is_quitted:
         return False
     if seat is None or seat in hand.calling.out:
         return True
-    played = hand.played_by(seat)
-    if any(play.card in (None, card) and not hand.is_vouched(play.place) for _, play in played):
+    cards = [play.card for _, play in hand.played_by(seat) if not hand.is_vouched(play.place)]
+    if None in cards or card in cards or len(set(cards)) < len(cards):
         others = [player for player in hand.active if player is not seat]
         return all(len(hand.played_by(player)) >= TRICKS for player in others)
-    return len(played) >= TRICKS
+    return len(hand.played_by(seat)) >= TRICKS
 
 
 def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:
@@ -279,7 +281,19 @@ def _dealer_due(game: Game) -> Seat:
 
 
 def _is_recorded(hand: Hand, seat: Seat | None, card: Card | None) -> bool:
-    """Whether the same card of the same seat is in this trick already, and was only seen again."""
+    """Whether the same card of the same seat is in this trick already."""
     if card is None or not hand.tricks or hand.tricks[-1].is_quitted:
         return False
     return any(play.card == card and play.seat in (seat, None) for play in hand.tricks[-1].plays)
+
+
+def _again(hand: Hand, played: Played) -> tuple[Event, ...]:
+    """The facts of a recorded card that is reported again: it seems to have been taken back before the next.
+
+    Nothing if no other card fell since, because it was only seen again.
+    """
+    first = next(play for play in hand.tricks[-1].plays if play.card == played.card)
+    if first is hand.tricks[-1].plays[-1] or first.seat is None:
+        return ()
+    after = hand.facts[hand.order[first.place] + 1].place
+    return (Inserted(after, Withdrew(first.seat, first.card, seen=played.seen)), played)

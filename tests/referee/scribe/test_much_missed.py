@@ -80,6 +80,14 @@ E Qd | S Kd | W Ts | N 9s | by S
 """
 """East put the queen of hearts in place of the queen of diamonds, which East led to the last trick."""
 
+LEAD_TAKEN_BACK_UNSEEN = """
+up S 9c | taken S 9c
+E order
+S Js | W 8d | N Jd | E Qd | S Js | by S
+S Tc | W 9d | N 7d | E Ac | by E
+"""
+"""South led out of turn, took the card back, which the camera missed, and played it to West's lead."""
+
 
 def reported(text):
     """The reports of a text: a player and a card, ``?`` where the camera is unsure whose it is."""
@@ -119,11 +127,12 @@ def after(game, event):
         ("keller-1887-three", UNSEEN_LEADER),
         ("keller-1887-two", NOBODYS_LEAD),
         ("keller-1887", CARD_TAKEN_BACK_UNSEEN),
+        ("somerset-1888", LEAD_TAKEN_BACK_UNSEEN),
     ],
 )
 def test_nobody_is_accused_where_the_camera_missed_what_would_clear_him(book, text):
-    """Games 37 and 44 of seed 51350 and 129 and 279 of seed 51361 of ``missed``; 9491019 of
-    ``muddled``.
+    """Games 37 and 44 of seed 51350 and 129 and 279 of seed 51361 of ``missed``; 9491019 and
+    9494002 of ``muddled``.
     """
     game = new_game(load(book))
     for event in reported(text):
