@@ -29,14 +29,14 @@ from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 
 
 def no_cards(hand: Hand) -> Iterator[Doubt]:
-    """A card with an unknown player, or an unread card where there is a card too many.
+    """A card with an unknown player, or an unread or surplus card where there is a card too many.
 
     It may be a coaster, a shadow, or a card from before the play, and its gathering may be as unreal. A card
     with an unknown player may also be anybody's, and misread: it may be the missing card of a player.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_vouched(play.place)}
-    for place in sorted(unread_extras(hand) | outlined_twice(hand) | nobodys):
+    for place in sorted(unread_extras(hand) | outlined_twice(hand) | nobodys | _of_who_sits_out(hand)):
         event = hand.facts[hand.order[place]].event
         quitted = quits[place]
         with_it = frozenset({quitted} if quitted is not None else ())
@@ -58,6 +58,12 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
         share = (1 - DOUBT.as_seen_p) / sum(way.p for way in others)
         likeliest_first = sorted(others, key=lambda way: -way.p)
         yield doubt_of(place, *(replace(way, p=way.p * share) for way in likeliest_first))
+
+
+def _of_who_sits_out(hand: Hand) -> frozenset[int]:
+    """The place of a card that ends a lone hand, if its player is in doubt: another's card seen twice."""
+    plays = (play for play in hand.plays if hand.calling.spoiled_by == (play.place, play.seat))
+    return frozenset(play.place for play in plays if play.others and not hand.is_vouched(play.place))
 
 
 def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:

@@ -81,7 +81,8 @@ def test_a_trick_is_short_where_people_say_so_and_everything_else_was_read():
 def test_an_unread_thing_does_not_accuse_the_partner_of_playing_to_a_lone_hand():
     """Somerset 100, which a card proves if it was read or if people confirmed it."""
     alone = "dealer W up 9h\nN pass | E pass | S order alone\nE Jc | N {} | S Kc | W Tc\nquit\n"
-    for card, expected in (("As", [("partner plays", "N")]), ("?", [])):
+    played = (("As", [("partner plays", "N")]), ("?", []), ("As perhaps S:0.1818", []))
+    for card, expected in played:  # the last may be another outline of South's card (deal 9494032)
         ruled = rulings(alone.format(card), "partner plays", "", "somerset-1888")
         assert [(ruling["kind"], ruling["offender"]) for ruling in ruled] == expected
 
