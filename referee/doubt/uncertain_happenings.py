@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ..facts.placed import Placed
 from ..facts.register import Event, LaidDown, Played, Quitted, Withdrew
@@ -343,14 +343,20 @@ def _lost_if_gathered(hand: Hand, place: int) -> int:
 
 
 def of_another_deal(hand: Hand) -> Iterator[Doubt]:
-    """Cards after the fifth trick: another deal may have begun unseen."""
-    for trick in hand.tricks[TRICKS : TRICKS + 1]:
+    """Cards after the fifth trick: another deal may have begun unseen.
+
+    A gathering that was seen later is the fifth trick's if that was still on the table.
+    """
+    for last, trick in pairwise(hand.tricks[TRICKS - 1 : TRICKS + 1]):
         first = min((play.place for play in trick.plays), default=None, key=lambda place: hand.order[place])
         if first is None or all(hand.is_vouched(play.place) for play in trick.plays):
             continue
         later = hand.facts[hand.order[first] :]
-        also = frozenset(place for place, event in later if isinstance(event, Played | Quitted | LaidDown))
-        yield doubt_of(first, Way(1 - DOUBT.as_seen_p, None, (), also))
+        also = [place for place, event in later if isinstance(event, Played | Quitted | LaidDown)]
+        gathered = next((place for place, event in later if isinstance(event, Quitted)), None)
+        if gathered is not None and not is_gathered_before(hand, last, trick):
+            also.remove(gathered)
+        yield doubt_of(first, Way(1 - DOUBT.as_seen_p, None, (), frozenset(also)))
 
 
 HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (

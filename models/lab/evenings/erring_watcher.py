@@ -178,8 +178,10 @@ class ErringWatcher:
         if self._makes(Mistake.MISREAD):
             return Read(other, 0.93, ((card, round(self.rng.uniform(0.005, 0.06), 3)),))
         if self._makes(Mistake.MISREAD_RIVALS_WRONG):
-            third = self._similar_card(other)
-            return Read(other, 0.96, ((third, 0.03),) if third != card else ())
+            third = card
+            while third == card:
+                third = self._similar_card(other)
+            return Read(other, 0.96, ((third, 0.03),))
         rival = ((other, round(self.rng.uniform(0.002, 0.05), 3)),) if self.rng.random() < 0.03 else ()
         return Read(card, 0.999 if not rival else 0.95, rival)
 

@@ -170,3 +170,24 @@ def test_a_card_taken_back_unseen_from_a_whole_trick_is_no_trick_of_its_own(firs
     (deal,) = judged_deals(game)
     assert deal["points"] == {"NS": 0, "EW": 1}
     assert [ruling["kind"] for ruling in deal["rulings"]] == ruled
+
+
+def test_the_gathering_of_the_last_trick_is_its_own_where_a_thing_was_named_as_a_card():
+    """Something was named as the queen that West had played (9496018 of ``muddled``)."""
+    sheet = """dealer N up 9d
+N picks up
+E order
+E As | S Jh | W 9h | N Ks
+quit by S
+S Ad | W Qd | N 9d | E Jd
+quit by E
+E 9s | S 9c | W Tc | N Qc
+quit by E
+E Kc | S Th | W ? Ad:0.537 Ah:0.443 | N Ac
+quit by N
+N Kh | E Qs | S Qh | W Kd
+W Qd perhaps E:0.2061
+quit by W
+"""
+    (deal,) = judged_deals(replay(as_seen(sheet), load("american")))
+    assert (deal["points"], deal["rulings"]) == (None, [])
