@@ -56,7 +56,9 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
     the camera was sure of them.
     """
     astray |= _claimed_places(hand)
-    doubts = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
+    back = (play for trick in hand.tricks for play in trick.withdrawn)  # unless it was gathered
+    plays = [play for play in (*hand.plays, *back) if play.card is not None]
+    doubts = [_card(hand, play, play.place in astray) for play in plays]
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
             doubts.append(_shown(hand, place, event, astray))
@@ -93,7 +95,7 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
         for card, p in likely.items()
         if p >= DOUBT.ignored_p and card in hand.rules.cards
     ]
-    if not astray and play.place in against_the_pack(hand) and DOUBT.outside_p * rivals >= DOUBT.ignored_p:
+    if not astray and play.shares and DOUBT.outside_p * rivals >= DOUBT.ignored_p:
         ways.append(
             Way(DOUBT.outside_p * rivals, None, (replace(event, card=None, rivals=(), doubted=False),))
         )

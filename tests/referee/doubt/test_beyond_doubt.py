@@ -67,6 +67,12 @@ def test_the_led_card_and_the_card_held_may_be_others_too():
         assert kinds(questions(game(sheet))) == ["which card?"]
 
 
+def test_a_card_with_a_rival_may_be_neither_and_accuses_nobody():
+    """Deal 9497002 of ``muddled``: the nine of diamonds was named as that of clubs, with that of spades."""
+    assert kinds_and_offenders(game(RIVAL.replace("Kc Ks", "Kc"))) == {("revoke", E, 1)}
+    assert kinds_and_offenders(game(RIVAL.replace("Kc Ks", "Kc Qc:0.03"))) == set()
+
+
 # ---- the up-card ------------------------------------------------------------------------------
 
 

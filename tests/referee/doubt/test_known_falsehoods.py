@@ -1,7 +1,8 @@
 """Records in which somebody would be accused falsely if a guard of doubt were left out.
 
 ``falsehoods.jsonl`` has their facts, with all rulings that are true at some moment. It was written by
-``python -m models.lab left-out``, which judges each record without one guard.
+``python -m models.lab left-out``, which judges each record without one guard. No single guard clears those
+whose guard is null.
 """
 
 import json
@@ -16,7 +17,12 @@ from referee.laws.ruling import Status
 from web.journal.facts import from_plain
 
 LINES = [json.loads(line) for line in Path(__file__).with_name("falsehoods.jsonl").read_text().splitlines()]
-cases = pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line['record']} without {line['without']}")
+
+
+def cases(lines):
+    return pytest.mark.parametrize(
+        "line", lines, ids=lambda line: f"{line['record']} without {line['without']}"
+    )
 
 
 def accused_falsely(line):
@@ -34,12 +40,12 @@ def accused_falsely(line):
     return accused - due
 
 
-@cases
+@cases(LINES)
 def test_nobody_is_accused_falsely_after_any_fact(line):
     assert accused_falsely(line) == set()
 
 
-@cases
+@cases([line for line in LINES if line["without"] is not None])
 def test_somebody_is_accused_falsely_where_the_guard_is_left_out(line):
     (guard,) = (guard for guard in guards() if guard.name == line["without"])
     with guard.left_out():

@@ -101,7 +101,7 @@ def test_a_proof_that_the_second_look_reads_as_another_card_accuses_nobody_any_m
     game = seen(REVOKE)
     assert rulings(game) == {("revoke", E, 1)}
     again = looked_again(game, **{"9s": read("9h", 0.9)})
-    assert rulings(again) == {("revoke", E, 1)}, "the nine of hearts fell elsewhere: it cannot be that card"
+    assert rulings(again) == set(), "the nine of hearts fell elsewhere: it may be any card"
     again = looked_again(game, **{"9s": read("9d", 0.97, ("9s", 0.02))})
     assert rulings(again) == set()
     play = next(play for play in again.hand.plays if Card.parse("9d") in play.rivals)

@@ -231,6 +231,22 @@ def test_a_gathering_taken_for_cards_taken_back_exposes_nothing(lines, offenders
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
 
 
+@pytest.mark.parametrize("read", ["Jh Jd:0.024", "Jd"])
+def test_cards_of_a_gathered_trick_that_seem_taken_back_may_be_misread(read):
+    """Deal 9497027 of ``muddled``: the gathered knave of diamonds was read as the knave that West had played."""
+    sheet = f"""dealer W up Jh
+W picks up
+N order
+N Th | E 9c | S 9h | W Jh
+quit by W
+W As | N {read} | E Ts | S Qc
+N withdraws {read[:2]} p 0.98
+S withdraws Qc p 0.98
+"""
+    (deal,) = judged_deals(replay(as_seen(sheet), load("american")))
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == []
+
+
 ACE_SEEN_AFTER_THE_TRUMP = """dealer S up Ad
 W pass | N pass | E pass | S take
 W Jc | N 7c | E Tc | S 8c

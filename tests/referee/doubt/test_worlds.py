@@ -3,7 +3,6 @@
 import itertools
 import math
 import random
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -97,14 +96,13 @@ def orders(reported, rules):
 
 def every_reading(reported, rules):
     """Every hand that the readings and a single pack allow, with the cards in the reported order."""
-    named = Counter(event.card for event in reported if isinstance(event, Played))
     hand = replay(reported, rules).hand
     open_ = [
         n
         for n, event in enumerate(reported)
         if isinstance(event, Played) and (event.rivals or event.card in confused_cards(hand))
     ]
-    for chosen in itertools.product(*(likely(reported[n], named, hand) for n in open_)):
+    for chosen in itertools.product(*(likely(reported[n], hand) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
         facts = [
             Played(event.seat, names[n], seen=event.seen) if n in names else event
@@ -117,17 +115,12 @@ def every_reading(reported, rules):
             yield p, p * DOUBT.out_of_turn_p**odd, hand
 
 
-def likely(event, named, hand):
-    """The cards that a reading may be, with their shares; the named card gets the rest.
-
-    A card that is also seen elsewhere may be none of its rivals.
-    """
+def likely(event, hand):
+    """The cards that a reading may be, with their shares; None is a card that is none of its rivals."""
     rivals = list(zip(event.rivals, event.shares, strict=True))
     if event.card is None:
         return rivals
-    takes_up = hand.calling.is_picked_up and event.seat is hand.dealer
-    elsewhere = named[event.card] > 1 or (event.card == hand.up and not takes_up)
-    none = [(None, DOUBT.outside_p * sum(event.shares))] * elsewhere
+    none = [(None, DOUBT.outside_p * sum(event.shares))]
     if event.card in confused_cards(hand):
         sister = sister_of(event.card)
         rivals = list({**dict(rivals), sister: max(DOUBT.clash_p, dict(rivals).get(sister, 0))}.items())
