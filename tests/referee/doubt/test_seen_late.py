@@ -233,7 +233,7 @@ def test_a_gathering_taken_for_cards_taken_back_exposes_nothing(lines, offenders
 
 @pytest.mark.parametrize("read", ["Jh Jd:0.024", "Jd"])
 def test_cards_of_a_gathered_trick_that_seem_taken_back_may_be_misread(read):
-    """Deal 9497027 of ``muddled``: the gathered knave of diamonds was read as the knave that West had played."""
+    """Deal 9497027 of ``muddled``: a gathered knave was named as the knave that West had played."""
     sheet = f"""dealer W up Jh
 W picks up
 N order
