@@ -36,7 +36,7 @@ bowerbird laws --rules american --house house.toml
 **House rules**, and a sheet may have them after its book: `rules american revoke_until="up-card"`.
 
 Below stands every rule with each value that it may have, what that means, and the books that have it. What
-does not exist is refused with the nearest that does. No ruling turns on {unread}: Bowerbird shows them, and
+does not exist is refused with the nearest that does. Nothing turns on {unread}: Bowerbird shows them, and
 the table keeps to them by itself. This page is made from the code by `python3 -m tests.docs.house_rules`.
 """
 PACK = ("players", "pack", "bennies", "cut_order", "first_dealer")
@@ -57,9 +57,13 @@ def page() -> str:
 
 
 def unread() -> list[str]:
-    """The rules that no law, count or question of the referee reads."""
-    text = "\n".join(source_of(path).text for path in sources("referee"))
-    return [name for name in VALUES if not re.search(rf'\.{name}\b|"{name}"', text)]
+    """The rules that no law, count or question of the referee reads, nor the page."""
+    referee, web = ("\n".join(source_of(path).text for path in sources(part)) for part in ("referee", "web"))
+    return [
+        name
+        for name in VALUES
+        if not re.search(rf'\.{name}\b|"{name}"', referee) and not re.search(rf"rules\.{name}\b", web)
+    ]
 
 
 def _rows(name: str) -> Iterator[str]:
