@@ -99,13 +99,18 @@ def led_before_the_gathering(hand: Hand) -> Iterator[Doubt]:
         other = next((play for play in trick.plays if play.seat is lead.seat), None)
         if other is None or is_gathered_before(hand, trick, after) or hand.is_turn_vouched(other.place):
             continue
-        ways = [Way(DOUBT.late_p, None, None, late=lead.place)] if other is trick.plays[-1] else []
+        as_laid = 1.0
         if len(after.plays) == 1:
-            missed = len(unseen_cards(hand, after.number))
-            ways.append(Way(1 - DOUBT.as_seen_p * DOUBT.missed_in_trick_p**missed, None, ()))
-        if ways:
-            as_seen = Way(1 - sum(way.p for way in ways), None, None)
-            yield Doubt(other.place, tuple(sorted((as_seen, *ways), key=lambda way: -way.p)))
+            as_laid = DOUBT.as_seen_p * DOUBT.missed_in_trick_p ** len(unseen_cards(hand, after.number))
+        late = DOUBT.late_p if other is trick.plays[-1] else 0.0
+        ways = (
+            Way(as_laid * (1 - late), None, None),
+            Way(as_laid * late, None, None, late=lead.place),
+            Way(1 - as_laid, None, ()),
+        )
+        likely = sorted((way for way in ways if way.p), key=lambda way: -way.p)
+        if len(likely) > 1:
+            yield Doubt(other.place, tuple(likely))
 
 
 def is_gathered_before(hand: Hand, trick: Trick, after: Trick) -> bool:

@@ -24,8 +24,8 @@ class DoubtTuning:
     clash_p: float = 0.02
     """How often each of two contradictory readings is wrong, whatever the other is. By hand."""
     outside_p: float = 0.25
-    """How often a misread card is none of its rivals, for each time that it is among them. 5 of
-    13 misread cards, films 55110001-55112028, three of them without a rival."""
+    """How often a misread card is none of its rivals, for each time that it is among them. 2 were
+    none and 8 were among them, films 55110001-55112028."""
     unnamed_p: float = 0.05
     """How often an unread card is none of its rivals, if these have no shares. By hand."""
 
