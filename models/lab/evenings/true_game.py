@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from models.lab.evenings.pictured import Pictures, Unpictured
 from models.lab.films.film.truth_file import EventLine
@@ -392,7 +392,10 @@ def _corrections(question: Question, game: Game, truth: Truth, pictures: Picture
     return corrections
 
 
-def unanswered(game: Game) -> Iterable[Question]:
-    """The open questions that are not about calls, as far as the page shows them now."""
-    shown = {question.id for question in may_see(game, Role.TABLE).questions}
-    return (q for q in questions(game) if q.kind not in SPOKEN and q.id in shown)
+def unanswered(game: Game) -> Iterator[Question]:
+    """The open questions that are not about calls, and their choices, as far as the page shows them now."""
+    shown = {view.id: {answer.key for answer in view.answers} for view in may_see(game, Role.TABLE).questions}
+    for question in questions(game):
+        if question.kind not in SPOKEN and question.id in shown:
+            keys = shown[question.id]
+            yield replace(question, choices=tuple(each for each in question.choices if each.key in keys))

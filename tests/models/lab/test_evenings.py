@@ -22,11 +22,13 @@ from models.lab.films.film.truth_file import EventLine, read_truth
 from models.lab.films.play.scripted_deal import Planted
 from models.lab.law import ruling_keys
 from models.lab.law.ruling_keys import RulingKey
+from referee.asking.all_questions import questions
 from referee.asking.question import Kind
 from referee.book.loading import load
 from referee.doubt.contradictory_reads import FEW_PIPS, sister_of
-from referee.facts.register import OrderedUp, Played
-from referee.game.game import apply, new_game
+from referee.facts.register import OrderedUp, Played, Quitted
+from referee.game.game import apply, new_game, replay
+from referee.notation import sheets
 from referee.scribe.scribe import answer, read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
@@ -102,6 +104,25 @@ def test_who_won_by_a_card_under_another_neither_led_nor_gathered_out_of_turn():
         seen = apply(seen, event)
     assert "lead out of turn" not in {kind for kind, *_ in ruling_keys.rulings(seen)}
     assert true_game.true_answer(question, game_of(LINES), TRUTH, LINES) != "second card"
+
+
+def test_a_simulated_person_chooses_among_the_answers_that_the_page_shows():
+    """A gathered card that may be another is not named before the hand is over (9498001 of ``muddled``)."""
+    sheet = """dealer W up 9h
+N pass | E pass | S order
+N As | E Kc Ks:0.02 | S Ts | W 9s
+quit
+E Kd | S Ad | W Td | N 9d
+quit by S
+"""
+    events = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
+        for number, event in enumerate(sheets.read(sheet).events)
+    ]
+    game = replay(events, load("american"))
+    (question,), (shown,) = questions(game), true_game.unanswered(game)
+    hidden = {choice.key for choice in question.choices} - {choice.key for choice in shown.choices}
+    assert (shown.id, hidden) == (question.id, {"6:Ks"})
 
 
 def test_cards_that_the_same_hand_puts_down_together_have_no_order():
