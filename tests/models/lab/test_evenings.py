@@ -107,7 +107,7 @@ def test_who_won_by_a_card_under_another_neither_led_nor_gathered_out_of_turn():
 
 
 def test_a_simulated_person_chooses_among_the_answers_that_the_page_shows():
-    """A gathered card that may be another is not named before the hand is over (9498001 of ``muddled``)."""
+    """A gathered card that may be another is not named before the hand is over (9498031 of ``muddled``)."""
     sheet = """dealer W up 9h
 N pass | E pass | S order
 N As | E Kc Ks:0.02 | S Ts | W 9s
