@@ -38,11 +38,12 @@ def led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
 
 
 def _is_in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
-    """Whether the cards of a trick fell in turn if ``first`` fell first."""
+    """Whether the cards of a trick fell in turn if ``first`` fell first; some may not have been seen."""
     assert first.seat is not None
     order = [seat for seat in hand.rules.seating.in_turn(first.seat) if seat in hand.active]
     fell = [first.seat, *(play.seat for play in trick.plays if play is not first)]
-    return fell == order[: len(fell)]
+    seen = [seat for seat in order if seat in fell]
+    return fell == (seen if trick.is_quitted else order[: len(fell)])
 
 
 def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:

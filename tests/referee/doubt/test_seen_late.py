@@ -274,3 +274,23 @@ def test_nobody_revoked_by_a_card_seen_late_where_the_gathering_before_it_was_mi
     turns = [Confirmed(place, only="turn") for place in stands]
     (deal,) = judged_deals(replay([*events, *turns], load("somerset-1888")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
+
+
+@pytest.mark.parametrize(("fourth", "offenders"), [("", []), ("E 9s | ", ["S"])])
+def test_nobody_revoked_on_a_first_lead_of_which_the_lead_and_the_third_card_were_seen_late(
+    fourth, offenders
+):
+    """West led the knave of trumps, East's card was reported after the gathering (9498053 of ``muddled``)."""
+    late = "" if fourth else "E 9s | "
+    sheet = f"""dealer S up 8s
+S picks up
+S take
+N 7c | S 8s | {fourth}W Js
+quit by W
+{late}W Ah | N 7h | E Qh | S Ts
+quit by S
+S Ac | W Ks | N Tc | E Td
+quit by W
+"""
+    (deal,) = judged_deals(replay(as_seen(sheet), load("keller-1887")))
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
