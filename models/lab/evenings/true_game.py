@@ -396,6 +396,5 @@ def unanswered(game: Game) -> Iterator[Question]:
     """The open questions that are not about calls, and their choices, as far as the page shows them now."""
     shown = {view.id: {answer.key for answer in view.answers} for view in may_see(game, Role.TABLE).questions}
     for question in questions(game):
-        if question.kind not in SPOKEN and question.id in shown:
-            keys = shown[question.id]
+        if question.kind not in SPOKEN and (keys := shown.get(question.id)) is not None:
             yield replace(question, choices=tuple(each for each in question.choices if each.key in keys))

@@ -131,8 +131,8 @@ quit by E
 def test_a_card_missed_between_two_gatherings_may_have_fallen_in_any_trick_between_them(gathered, offenders):
     """Two gatherings were missed as well, so that South seemed to lead (seed 58300003 of ``missed``)."""
     sheet = TWO_GATHERINGS_MISSED.format(gathered).replace("E 9d | E 9d", "E 9d")
-    found = rulings(sheet, "revoke", "", "keller-1887-three")
-    assert [ruling["offender"] for ruling in found] == offenders
+    revokes = rulings(sheet, "revoke", "", "keller-1887-three")
+    assert [ruling["offender"] for ruling in revokes] == offenders
 
 
 TAKEN_BACK_UNSEEN = """dealer E up Tc
