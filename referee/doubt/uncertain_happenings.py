@@ -1,4 +1,4 @@
-"""Events that may not have happened as seen: cards taken back, laid twice, led late, or no cards at all.
+"""Events that may not have happened as seen: cards laid twice, gathered unseen, of another, or none at all.
 
 Each is doubted only if something near it is contradictory, and if nobody vouches for it.
 """
@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 
-from ..facts.placed import Placed
-from ..facts.register import Event, LaidDown, Played, Quitted, Withdrew
+from ..facts.register import Event, Exposed, LaidDown, Played, Quitted
 from ..laws.card_counts import doubles
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -23,8 +22,9 @@ from .seen_late import (
     led_and_seen_late,
     led_before_the_gathering,
 )
+from .taken_back import taken_back
 from .tuning import DOUBT
-from .uncertain_exposures import exposed, is_elsewhere, thrown_down
+from .uncertain_exposures import exposed, thrown_down
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 
 
@@ -70,85 +70,6 @@ def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
     """The players without a card in the gathered trick of the card at ``place``."""
     trick = next(trick for trick in hand.tricks if any(play.place == place for play in trick.plays))
     return set(hand.active) - {play.seat for play in trick.plays} if trick.is_quitted else set()
-
-
-def _taken_back_together(hand: Hand) -> Iterator[tuple[float, list[Placed]]]:
-    """Groups of cards taken back one after the other, each with the share that their trick was gathered.
-
-    If several players seem to have taken theirs back, that is as likely as that they did.
-    """
-    for is_back, facts in groupby(hand.facts, key=lambda placed: isinstance(placed.event, Withdrew)):
-        group = list(facts)
-        backs = [event for _, event in group if isinstance(event, Withdrew)]
-        if not is_back or any(hand.is_vouched(at) for at, _ in group):
-            continue
-        alone = len({event.seat for event in backs}) == 1
-        share = DOUBT.as_seen_p * (1 - min(event.p for event in backs)) if alone else 1 - DOUBT.as_seen_p
-        with_card = {play.seat for play in _on_table(hand, group[0].place)}
-        share *= DOUBT.missed_in_trick_p ** len(set(hand.active) - with_card)
-        if share >= DOUBT.ignored_p:
-            yield share, group
-
-
-def _on_table(hand: Hand, place: int) -> list[Play]:
-    """The cards of a trick that lay there when the card was taken back whose fact is at ``place``."""
-    trick = next((t for t in hand.tricks if any(back.taken_back == place for back in t.withdrawn)), None)
-    plays = (*trick.plays, *trick.withdrawn) if trick is not None else ()
-    return [play for play in plays if hand.is_later(place, play.place)]
-
-
-def taken_back(hand: Hand) -> Iterator[Doubt]:
-    """A card that was laid and taken back.
-
-    Perhaps its trick was gathered, with all cards that were taken back then; a card, or something that is
-    none, may have stayed there (in film 46110047 the ace that was led, which then lay in the next trick).
-    Perhaps it was never there. If its player has no other card in the trick, a hand may hide it (in film
-    9310901 it was seen again a second later). If the same card was laid again, or people entered that it was
-    played, it may have been there all the time, so that it is not known whether others played before it.
-    """
-    together = {facts[0].place: (share, facts) for share, facts in _taken_back_together(hand)}
-    likely = {at for share, facts in together.values() if share > DOUBT.as_seen_p for at, _ in facts}
-    for first, (share, facts) in together.items():
-        also = frozenset(place for place, _ in facts[1:])
-        gathered = Way(share, None, (Quitted(seen=facts[0].event.seen),), also)
-        ways = () if first in likely else tuple(_otherwise_lifted(hand, first))
-        yield doubt_of(first, *sorted((gathered, *ways), key=lambda way: -way.p))
-    for trick in hand.tricks:
-        for back in trick.withdrawn:
-            place = back.taken_back
-            if place is None or place in together or place in likely:
-                continue
-            if ways := tuple(_otherwise_lifted(hand, place)):
-                yield doubt_of(place, *ways)
-
-
-def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
-    """How else than seen a card may have been taken back at ``place``, apart from a gathering."""
-    matches = ((t, back) for t in hand.tricks for back in t.withdrawn if back.taken_back == place)
-    trick, back = next(matches, (None, None))
-    if trick is None or back is None or hand.is_vouched(back.place):
-        return
-    plays = [play for play in trick.plays if play.seat is back.seat]
-    again = next((play for play in plays if _may_be_same(play, back)), None)
-    elsewhere = (
-        back.seat is not None
-        and back.card is not None
-        and is_elsewhere(hand, back.seat, back.card, back.place)
-    )
-    ways: list[frozenset[int]] = []
-    is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen
-    if elsewhere or is_unseen or has_doubt_near(hand, back.place):
-        ways.append(frozenset({back.place}))
-    if again is not None:
-        ways.append(frozenset({again.place}))
-    elif not plays:
-        ways.append(frozenset())
-    yield from (Way((1 - DOUBT.as_seen_p) / len(ways), None, (), also) for also in ways)
-
-
-def _may_be_same(play: Play, other: Play) -> bool:
-    """Whether two plays may be of the same card, by their readings and rivals."""
-    return play.card == other.card or play.card in other.rivals or other.card in play.rivals
 
 
 def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
@@ -249,6 +170,7 @@ def not_his(hand: Hand) -> Iterator[Doubt]:
     """
     sixth = {doubt.place for doubt in sixth_cards(hand)}
     places_in_doubt: list[int] = []
+    back_unseen: set[int] = set()
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick, seat, plays in doubles(hand):
         places = {play.place for play in plays}
@@ -256,6 +178,7 @@ def not_his(hand: Hand) -> Iterator[Doubt]:
             continue
         if _is_player_open(hand, trick, plays) or _may_be_back_unseen(hand, trick, seat, plays):
             back = [play for play in plays if _is_played_later(hand, trick, seat, play)]
+            back_unseen |= {play.place for play in back}
             places_in_doubt.append((back or plays)[-1].place)
     for seat in hand.active:
         all_plays = [play for _, play in hand.played_by(seat)]
@@ -266,7 +189,9 @@ def not_his(hand: Hand) -> Iterator[Doubt]:
         if len(all_plays) > TRICKS and not vouched and in_any:
             places_in_doubt.append(all_plays[-1].place)
     for place in dict.fromkeys(places_in_doubt):
-        yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, None, nobodys=frozenset({place})))
+        ways = [Way(1.0, None, None, nobodys=frozenset({place}))]
+        ways += [Way(1.0, None, ())] if place in back_unseen else []
+        yield doubt_of(place, *(replace(way, p=(1 - DOUBT.as_seen_p) / len(ways)) for way in ways))
 
 
 def _is_player_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
@@ -279,7 +204,7 @@ def _may_be_back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play])
     """Whether a card of ``plays`` may have been taken back unseen.
 
     The player then plays it later, so nothing is known until every trick is played. After that it shows in a
-    later trick of the player: it was read there, or is the likely name of an unread card.
+    later trick of the player, where it was read or is the likely name of an unread card, or was shown later.
     """
     over = len(hand.tricks) == TRICKS and hand.tricks[-1].is_quitted
     if hand.outcome is None and not over and len({number for number, _ in hand.played_by(seat)}) < TRICKS:
@@ -288,9 +213,12 @@ def _may_be_back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play])
 
 
 def _is_played_later(hand: Hand, trick: Trick, seat: Seat, play: Play) -> bool:
-    """Whether the card of ``play`` also seems to be in a later trick of the same player."""
+    """Whether the player of ``play`` also seems to have the same card later: in a trick, or shown."""
     later = (card for number, card in hand.played_by(seat) if number > trick.number)
-    return play.card is not None and any(play.card in (card.card, *card.rivals[:1]) for card in later)
+    after = hand.facts[hand.order[trick.quit_place] :] if trick.quit_place is not None else ()
+    shown = {event.card for _, event in after if isinstance(event, Exposed) and event.seat is seat}
+    likely = {card for other in later for card in (other.card, *other.rivals[:1])} | shown
+    return play.card is not None and play.card in likely
 
 
 def gathered_unseen(hand: Hand) -> Iterator[Doubt]:

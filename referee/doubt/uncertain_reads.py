@@ -26,6 +26,7 @@ from ..facts.register import (
     TurnedDown,
 )
 from ..play.cached import cached
+from ..play.cards_seen_twice import is_anothers
 from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
@@ -137,9 +138,22 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
         elif card == hand.up and not may_play_up_card(hand, plays[0]):
             places.add(plays[0].place)
     places |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
+    if back := taken_back_of_others(hand):
+        cards = {play.card for trick in hand.tricks for play in trick.withdrawn if play.place in back}
+        places |= back | {play.place for play in hand.plays if play.card in cards}
     if hand.dealt_place is not None and hand.up is not None and is_up_card_elsewhere(hand):
         places.add(hand.dealt_place)
     return frozenset(places)
+
+
+def taken_back_of_others(hand: Hand) -> frozenset[int]:
+    """Places of cards that a player took back and another, or an unknown one, has played or shown."""
+    backs = (play for trick in hand.tricks for play in trick.withdrawn)
+    return frozenset(
+        play.place
+        for play in backs
+        if play.card is not None and play.seat is not None and is_anothers(hand, play.seat, play.card)
+    )
 
 
 def clashing(hand: Hand) -> list[Card]:

@@ -1,0 +1,88 @@
+"""Cards that seem to have been taken back, or were and nobody saw it: nobody is accused because of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.book.loading import load
+from referee.cards import Card
+from referee.facts.register import Amended, Exposed, Inserted, Played, Quitted
+from referee.game.game import replay
+from referee.seats import Seat
+from referee.view.judge_report import judged_deals
+
+from .test_seen_late import as_seen
+
+ANOTHERS_CARD = """dealer W up 8c
+W picks up
+N order
+N As | E 7s | S Ks | W ? 9s:0.508 9c:0.472
+quit by N
+N Ah | E Th | S 8h | W 7c
+? 8h perhaps W:0.499 E:0.4509
+W withdraws 8h
+quit by W
+"""
+"""Nobody but South has laid the eight of hearts; a second outline of it went as West gathered."""
+
+SHOWN_AGAIN = """dealer W up Qd
+W picks up
+N order
+N As | E Jc | E 9s | W Kd
+S 8s
+quit by W
+W Qd | N Jh | E Jd | S 8d
+quit by E
+E Js | S Qs | W 7d | N 8c
+quit by W
+W Td | N Qc | E 9d | S Ad
+quit by S
+S Ts | W 9c | N Qh
+E exposes Jc p 0.9
+quit by S
+"""
+"""East took the knave of clubs back from the first trick, and played it, a little aside, to the last."""
+
+LAID_AGAIN = """dealer S up Qs
+S picks up
+E order alone
+N Ts | E Ks | S Jc
+quit by S
+S Ac | N Qc | E Tc
+quit by S
+S Qs | N 9s | E Js
+quit by E
+E Ad | S Qh | N 9d
+E withdraws Ad p 0.95
+S withdraws Qh p 0.95
+E ? As:0.663 Ad:0.317
+quit by E
+E ? Ah:0.822 Ac:0.158 | S Kh | N 9h
+quit by S
+"""
+"""A hand over two cards hid them for a moment; East's was seen again, and people entered South's."""
+
+
+ENTERED = [
+    Amended(23, Played(Seat.EAST, Card.parse("Ah"))),
+    Inserted(22, Played(Seat.SOUTH, Card.parse("Qh"))),
+    Amended(26, Quitted(Seat.EAST)),
+]
+
+
+@pytest.mark.parametrize(
+    ("book", "sheet", "entered", "accused"),
+    [
+        pytest.param("keller-1887", ANOTHERS_CARD, [], "W", id="another's card (9600006 of muddled)"),
+        pytest.param("somerset-1888", SHOWN_AGAIN, [], "E", id="taken back unseen, then shown (9600013)"),
+        pytest.param("american", LAID_AGAIN, ENTERED, "N", id="several, seen again (9600022)"),
+    ],
+)
+def test_nobody_is_accused_because_of_cards_that_may_not_have_been_taken_back_as_it_seems(
+    book, sheet, entered, accused
+):
+    reported = [
+        replace(event, seen=("aside",)) if isinstance(event, Exposed) else event for event in as_seen(sheet)
+    ]
+    (deal,) = judged_deals(replay([*reported, *entered], load(book)))
+    assert accused not in [ruling["offender"] for ruling in deal["rulings"]]
