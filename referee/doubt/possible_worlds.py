@@ -26,7 +26,7 @@ from .uncertain_reads import (
     doubts_of,
     fate_seen,
     may_hold_up_card,
-    taken_back_of_others,
+    not_held,
 )
 from .unread_cards import can_others_differ, room_for
 
@@ -191,7 +191,7 @@ def is_within_pack(world: Hand) -> bool:
         if card == world.up and not (sure or may_hold_up_card(world, player)):
             return world.dealt_place in stand
         seen[card] = sure
-    return not taken_back_of_others(world) - stand
+    return not not_held(world) - stand
 
 
 def _named_cards(world: Hand) -> Iterator[tuple[int, Seat | None, Card]]:

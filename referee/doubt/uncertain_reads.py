@@ -135,10 +135,10 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
     for card, plays in by_card.items():
         if len(plays) > 1 or card in shown:
             places |= {play.place for play in plays}
-        elif card == hand.up and not may_play_up_card(hand, plays[0]):
+        elif _is_up_card_of_others(hand, plays[0]):
             places.add(plays[0].place)
     places |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
-    if back := taken_back_of_others(hand):
+    if back := not_held(hand):
         cards = {play.card for trick in hand.tricks for play in trick.withdrawn if play.place in back}
         places |= back | {play.place for play in hand.plays if play.card in cards}
     if hand.dealt_place is not None and hand.up is not None and is_up_card_elsewhere(hand):
@@ -146,14 +146,22 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
     return frozenset(places)
 
 
-def taken_back_of_others(hand: Hand) -> frozenset[int]:
-    """Places of cards that a player took back and another, or an unknown one, has played or shown."""
+def not_held(hand: Hand) -> frozenset[int]:
+    """Places of cards that players took back and cannot have held: another one, or an unknown one, has played
+    or shown the card, or it is the up-card."""
     backs = (play for trick in hand.tricks for play in trick.withdrawn)
     return frozenset(
         play.place
         for play in backs
-        if play.card is not None and play.seat is not None and is_anothers(hand, play.seat, play.card)
+        if play.card is not None
+        and play.seat is not None
+        and (is_anothers(hand, play.seat, play.card) or _is_up_card_of_others(hand, play))
     )
+
+
+def _is_up_card_of_others(hand: Hand, play: Play) -> bool:
+    """Whether a play is of the up-card, by a player who cannot have had it."""
+    return play.card is not None and play.card == hand.up and not may_play_up_card(hand, play)
 
 
 def clashing(hand: Hand) -> list[Card]:
@@ -295,7 +303,8 @@ def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
 
 def is_up_card_elsewhere(hand: Hand) -> bool:
     """Whether a player who cannot have had the up-card played or showed it."""
-    played = any(play.card == hand.up and not may_play_up_card(hand, play) for play in hand.plays)
+    backs = (play for trick in hand.tricks for play in trick.withdrawn)
+    played = any(_is_up_card_of_others(hand, play) for play in (*hand.plays, *backs))
     shown = (seat for seat, cards in hand.shown.items() if hand.up in cards)
     return played or any(not may_hold_up_card(hand, seat) for seat in shown)
 

@@ -33,6 +33,7 @@ from ..facts.register import (
 )
 from ..game.due_dealer import following_dealer
 from ..game.game import Game, apply
+from ..play.cards_seen_twice import seen_twice
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
@@ -248,18 +249,19 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None, card: Card | None) -> bo
     """Whether a card after the last gathered trick belongs to a deal with an unseen up-card.
 
     Not if its player has cards left after missing a trick: it is then the law's surplus card (Somerset 60).
-    Nor if others may have cards left, and the player too, because an unread card may have been no card, and
-    a card that was reported twice may have been taken back unseen.
+    Nor if no other player has laid five: something else was then taken for a card of the player. Nor if
+    others may have cards left, and the player too, because an unread card may have been no card, and a card
+    that was reported twice may have been taken back unseen, or be another's.
     """
     if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].is_quitted:
         return False
     if seat is None or seat in hand.calling.out:
         return True
     cards = [play.card for _, play in hand.played_by(seat) if not hand.is_vouched(play.place)]
-    if None in cards or card in cards or len(set(cards)) < len(cards):
-        others = [player for player in hand.active if player is not seat]
-        return all(len(hand.played_by(player)) >= TRICKS for player in others)
-    return len(hand.played_by(seat)) >= TRICKS
+    others = [len(hand.played_by(player)) >= TRICKS for player in hand.active if player is not seat]
+    if None in cards or card in cards or any(card in seen_twice(hand) for card in cards):
+        return all(others)
+    return any(others) and len(hand.played_by(seat)) >= TRICKS
 
 
 def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:

@@ -25,6 +25,22 @@ quit by W
 """
 """Nobody but South has laid the eight of hearts; a second outline of it went as West gathered."""
 
+THE_UP_CARD = """dealer W up Ah
+W down p 0.5038
+N Ac | E Qc | S ? 9d:0.766 9c:0.214 | W Jc
+quit by N
+N Jh | E Ts | S Qs | W Kh
+quit by N
+N Ks | E Js | S Ad | W As
+quit by W
+W Jd | N 9c | E Kd | S 9h
+quit by W
+W Ah | N Qd | E Kc | S Qh
+N withdraws Qd p 0.98
+W withdraws Ah p 0.98
+"""
+"""West had taken up the ace of hearts, which was seen as turned down; the last trick has been gathered."""
+
 SHOWN_AGAIN = """dealer W up Qd
 W picks up
 N order
@@ -74,6 +90,7 @@ ENTERED = [
     ("book", "sheet", "entered", "accused"),
     [
         pytest.param("keller-1887", ANOTHERS_CARD, [], "W", id="another's card (9600006 of muddled)"),
+        pytest.param("american", THE_UP_CARD, [], "N", id="the up-card among them (9602011)"),
         pytest.param("somerset-1888", SHOWN_AGAIN, [], "E", id="taken back unseen, then shown (9600013)"),
         pytest.param("american", LAID_AGAIN, ENTERED, "N", id="several, seen again (9600022)"),
     ],

@@ -88,6 +88,28 @@ S Tc | W 9d | N 7d | E Ac | by E
 """
 """South led out of turn, took the card back, which the camera missed, and played it to West's lead."""
 
+A_CARD_OF_NOBODY = """
+up E Kc | taken E Kc
+S order
+S Jc | W 9c | N 7d | E Qc | by S
+S Tc | W 7h | N 8c | E Kc | by E
+E As | S 8d | W 8s | N 9d | N Ts | by E
+E Qd | S 9h | W Jh | N Js | by N
+N Ah | E Th | S Qh | W Kh | by N
+"""
+"""Something aside was taken for the nine of diamonds, so that North's ten of spades began a fourth trick."""
+
+ANOTHERS_CARD_AGAIN = """
+up E Th | taken E Th
+S order
+S Ac | W 9c | N Jc | E 9h | by E
+E Ad | S Kd | W 9d | N Qd | by E
+E Th | S Jd | W 9s | N Jh | N 9s | by N
+N As | E Ks | S Kc | W Qs | by N
+N Qc | E Qh | S Ah | W Tc | by S
+"""
+"""West's nine of spades was outlined again and seemed to be North's, in a trick of its own."""
+
 
 def reported(text):
     """The reports of a text: a player and a card, ``?`` where the camera is unsure whose it is."""
@@ -140,9 +162,17 @@ def test_nobody_is_accused_where_the_camera_missed_what_would_clear_him(book, te
         assert not accused(game), event
 
 
-def test_a_card_played_again_while_others_have_cards_left_begins_no_deal():
-    game = new_game(load("keller-1887"))
-    for event in reported(CARD_TAKEN_BACK_UNSEEN):
+@pytest.mark.parametrize(
+    ("book", "text"),
+    [
+        pytest.param("keller-1887", CARD_TAKEN_BACK_UNSEEN, id="a card played again (9491019 of muddled)"),
+        pytest.param("somerset-1888", A_CARD_OF_NOBODY, id="something aside (9600056)"),
+        pytest.param("american", ANOTHERS_CARD_AGAIN, id="another's card outlined again (9602007)"),
+    ],
+)
+def test_a_card_too_many_of_a_player_while_others_have_cards_left_begins_no_deal(book, text):
+    game = new_game(load(book))
+    for event in reported(text):
         game = after(game, event)
     assert len(game.hands) == 1
 
