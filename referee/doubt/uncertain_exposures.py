@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from ..cards import Card
-from ..facts.register import Exposed, Played, Quitted, Withdrew
+from ..facts.register import Event, Exposed, Played, Quitted, Withdrew
 from ..laws.card_counts import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.deal_windows import Window, window_of
@@ -44,7 +44,19 @@ def exposed(hand: Hand) -> Iterator[Doubt]:
             ways.append(Way(DOUBT.missed_in_trick_p, None, None))
             yield Doubt(place, tuple(ways), DoubtKind.ASIDE)
         elif elsewhere or in_trick is not None or near or turned or alone:
-            yield doubt_of(place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or frozenset()))
+            yield doubt_of(
+                place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or _taken_up(hand, place, event))
+            )
+
+
+def _taken_up(hand: Hand, place: int, shown: Exposed) -> frozenset[int]:
+    """The first place where a card exposed at ``place`` was taken up: no other card was, if it was none."""
+    backs = (at for at, event in hand.facts[hand.order[place] :] if _is_of(event, shown))
+    return frozenset(islice(backs, 1))
+
+
+def _is_of(event: Event, shown: Exposed) -> bool:
+    return isinstance(event, Withdrew) and (event.card, event.seat) == (shown.card, shown.seat)
 
 
 def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
@@ -152,8 +164,7 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     # the order of plays that people entered, and nobody saw, is not known
     after = [placed for placed in hand.facts[hand.order[place] :] if placed.event.seen]
     for before_it, lifted, then in zip_longest(after, after[1:], after[2:]):
-        back = lifted.event if lifted is not None else None
-        if isinstance(back, Withdrew) and (back.card, back.seat) == (shown.card, shown.seat):
+        if lifted is not None and _is_of(lifted.event, shown):
             together = on_table if then is None else isinstance(then.event, Quitted)
             together = together or isinstance(before_it.event, Quitted)
             return frozenset({lifted.place}) if together else None
@@ -183,6 +194,12 @@ def may_be_up_card(hand: Hand, place: int, card: Card | None) -> bool:
 
 
 def is_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
-    """Whether a card that ``seat`` seemed to hold at ``place`` is another player's, or had fallen before."""
-    fell = any(play.card == card and hand.is_later(place, play.place) for play in hand.plays)
+    """Whether the card that ``seat`` seemed to hold at ``place`` is another's, or lay in a trick then."""
+    backs = (play for trick in hand.tricks for play in trick.withdrawn)
+    fell = any(
+        play.card == card
+        and hand.is_later(place, play.place)
+        and (play.taken_back is None or hand.is_later(play.taken_back, place))
+        for play in (*hand.plays, *backs)
+    )
     return fell or is_anothers(hand, seat, card)

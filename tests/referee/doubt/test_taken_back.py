@@ -41,6 +41,19 @@ W withdraws Ah p 0.98
 """
 """West had taken up the ace of hearts, which was seen as turned down; the last trick has been gathered."""
 
+OUTLINED_AGAIN = """dealer W up 9d
+W picks up
+N order
+N Ac | E 9c | S Tc | W Kc
+quit by N
+N As | E Ks
+N exposes As p 0.95
+S 9s
+N withdraws As
+W Td
+"""
+"""The ace that North led was outlined twice for a moment."""
+
 SHOWN_AGAIN = """dealer W up Qd
 W picks up
 N order
@@ -91,6 +104,7 @@ ENTERED = [
     [
         pytest.param("keller-1887", ANOTHERS_CARD, [], "W", id="another's card (9600006 of muddled)"),
         pytest.param("american", THE_UP_CARD, [], "N", id="the up-card among them (9602011)"),
+        pytest.param("american", OUTLINED_AGAIN, [], "N", id="a second outline (9604060)"),
         pytest.param("somerset-1888", SHOWN_AGAIN, [], "E", id="taken back unseen, then shown (9600013)"),
         pytest.param("american", LAID_AGAIN, ENTERED, "N", id="several, seen again (9600022)"),
     ],
