@@ -7,6 +7,7 @@ RECORD: dict[str, str] = {
     "hands_title": "Hands",
     "evenings": "Evenings",
     "deals_of": "deals {a} to {b}",
+    "deal_of": "deal {a}",
     "audit_earlier": "Earlier changes",
     "hands_none": "No hand has been finished yet.",
     "trick": "Trick {n}",
