@@ -4,7 +4,7 @@ from models.lab.props.camera_events import whole_deal
 from tests.web.club import club, director
 
 
-def test_an_evening_is_listed_with_its_deals_and_one_of_a_single_deal_with_that(table):
+def test_an_evening_of_a_single_deal_is_listed_with_that_deal(table):
     page = director(club(table))
     for deals in (1, 2):
         for event in whole_deal() * deals:
