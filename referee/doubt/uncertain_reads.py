@@ -24,6 +24,7 @@ from ..facts.register import (
     Thrown,
     TookUp,
     TurnedDown,
+    Withdrew,
 )
 from ..play.cached import cached
 from ..play.cards_seen_twice import is_anothers
@@ -57,8 +58,8 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
     the camera was sure of them.
     """
     astray |= _claimed_places(hand)
-    back = (play for trick in hand.tricks for play in trick.withdrawn)  # unless it was gathered
-    plays = [play for play in (*hand.plays, *back) if play.card is not None]
+    backs = _cards_taken_back(hand)  # unless they were gathered
+    plays = [play for play in (*hand.plays, *backs) if play.card is not None]
     doubts = [_card(hand, play, play.place in astray) for play in plays]
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
@@ -139,7 +140,7 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
             places.add(plays[0].place)
     places |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
     if back := not_held(hand):
-        cards = {play.card for trick in hand.tricks for play in trick.withdrawn if play.place in back}
+        cards = {play.card for play in _cards_taken_back(hand) if play.place in back}
         places |= back | {play.place for play in hand.plays if play.card in cards}
     if hand.dealt_place is not None and hand.up is not None and is_up_card_elsewhere(hand):
         places.add(hand.dealt_place)
@@ -149,14 +150,20 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
 def not_held(hand: Hand) -> frozenset[int]:
     """Places of cards that players took back and cannot have held: another one, or an unknown one, has played
     or shown the card, or it is the up-card."""
-    backs = (play for trick in hand.tricks for play in trick.withdrawn)
     return frozenset(
         play.place
-        for play in backs
+        for play in _cards_taken_back(hand)
         if play.card is not None
         and play.seat is not None
         and (is_anothers(hand, play.seat, play.card) or _is_up_card_of_others(hand, play))
     )
+
+
+def _cards_taken_back(hand: Hand) -> list[Play]:
+    """The cards that were taken back; where none was, without the tricks, which take long to work out."""
+    if not any(isinstance(event, Withdrew) for _, event in hand.facts):
+        return []
+    return [play for trick in hand.tricks for play in trick.withdrawn]
 
 
 def _is_up_card_of_others(hand: Hand, play: Play) -> bool:
@@ -303,8 +310,7 @@ def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
 
 def is_up_card_elsewhere(hand: Hand) -> bool:
     """Whether a player who cannot have had the up-card played or showed it."""
-    backs = (play for trick in hand.tricks for play in trick.withdrawn)
-    played = any(_is_up_card_of_others(hand, play) for play in (*hand.plays, *backs))
+    played = any(_is_up_card_of_others(hand, play) for play in (*hand.plays, *_cards_taken_back(hand)))
     shown = (seat for seat, cards in hand.shown.items() if hand.up in cards)
     return played or any(not may_hold_up_card(hand, seat) for seat in shown)
 
