@@ -1,8 +1,8 @@
 """Records in which somebody would be accused falsely if a guard of doubt were left out.
 
 ``falsehoods.jsonl`` has their facts, with all rulings that are true at some moment. It was written by
-``python -m models.lab left-out``, which judges each record without one guard. No single guard clears the
-records without null.
+``python -m models.lab left-out``, which judges each record without one guard. Where that is
+null, no single guard clears the record.
 """
 
 import json
