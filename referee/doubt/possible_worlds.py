@@ -220,7 +220,7 @@ def _has_illegal_call(hand: Hand, world: Hand) -> bool:
 
 def conduct(world: Hand) -> float:
     """How likely the acts of people are if the cards fell as in ``world``."""
-    led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
+    led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + is_first_lead_odd(world))
     gathered = DOUBT.gathered_oddly_p ** sum(1 for _ in odd_gathers(world))
     doubled = DOUBT.unheard_of_p ** sum(1 for _ in two_and_none(world))
     return float(led * gathered * doubled * _after_the_last(world))
@@ -241,7 +241,7 @@ def _after_the_last(world: Hand) -> float:
     return DOUBT.late_p ** len(seats) if is_late else DOUBT.unheard_of_p ** len(after)
 
 
-def _is_first_lead_odd(world: Hand) -> bool:
+def is_first_lead_odd(world: Hand) -> bool:
     """Whether the wrong player led to the first trick, and nobody vouches for it.
 
     It is evidence of who dealt, and against no card.

@@ -17,7 +17,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
-from .possible_worlds import as_it_went, is_within_pack, worlds_of
+from .possible_worlds import as_it_went, is_first_lead_odd, is_within_pack, worlds_of
 from .sister_suits import suit_in_question
 from .standing import finding, findings, standing
 from .tuning import DOUBT
@@ -170,6 +170,16 @@ def _is_after_a_lead_of_nobody(hand: Hand, ruling: Ruling) -> bool:
     )
 
 
+def _may_first_trick_be_missing(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a revoke is proved by a card that was only not seen to be played, where another led first.
+
+    The card was exposed, or taken up, and may have been played in a first trick of which nothing was seen
+    (seed 61300002 of ``missed``).
+    """
+    proof = ruling.proof if ruling.kind == REVOKE else None
+    return proof is not None and proof.how in ("up-card", "exposed") and is_first_lead_odd(hand)
+
+
 def _may_be_by_sisters(hand: Hand, ruling: Ruling) -> bool:
     return suit_in_question(hand, ruling) is not None
 
@@ -189,6 +199,9 @@ WITHHELD = (
     Withholding("the deal may be the one before, its lead taken for an up-card", _may_be_the_deal_before),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
     Withholding("nobody saw who led the card that should have been followed", _is_after_a_lead_of_nobody),
+    Withholding(
+        "its proof may have been played to a first trick that was not seen", _may_first_trick_be_missing
+    ),
     SISTERS,
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

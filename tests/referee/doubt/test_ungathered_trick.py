@@ -191,3 +191,25 @@ quit by W
 """
     (deal,) = judged_deals(replay(as_seen(sheet), load("american")))
     assert (deal["points"], deal["rulings"]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("alone", "offenders"), [(True, []), (False, ["W"])], ids=["East is to lead first", "North is"]
+)
+def test_a_card_taken_up_may_have_been_played_to_a_first_trick_that_was_not_seen(alone, offenders):
+    """North led to the first trick that was seen (seed 61300002 of ``missed``)."""
+    sheet = """dealer W up Ac
+W picks up
+N order{}
+N As | E 2s |{} W 9s
+quit by E
+E Ad |{} W Kd | N Jd
+quit by E
+E Ah |{} W Jh | N Th
+quit by E
+E Tc |{} W Qd | N Qh
+quit by E
+"""
+    south = [f" S {card} |" for card in ("Ts", "Td", "9h", "9c")]
+    reported = sheet.format(*([" alone", "", "", "", ""] if alone else ["", *south]))
+    assert [ruling["offender"] for ruling in rulings(reported, "revoke", "", "progressive")] == offenders
