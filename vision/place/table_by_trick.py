@@ -31,8 +31,8 @@ def spread_of(places: Sequence[np.ndarray]) -> float:
 def table_around(measured: MeasuredTable, middle: np.ndarray, height: int, width: int) -> TableCorners | None:
     """The table with its middle at the place ``middle`` (2,) of ``measured``, in a picture of that size.
 
-    Visible edges stay if they suit that middle; the others are guessed, as far away as the opposite edge or
-    as on a common table. None where the picture cannot show such a table.
+    Visible edges stay if they suit that middle; the others are guessed, as far away as the opposite edge, but
+    at least as on a common table. None where the picture cannot show such a table.
     """
     half = TABLE_SEARCH.common_card_lengths / 2
     visible = {
@@ -45,11 +45,14 @@ def table_around(measured: MeasuredTable, middle: np.ndarray, height: int, width
     }
     for pair in ("NS", "EW"):
         first, second = (visible.get(edge) for edge in pair)
-        if first and second and abs(first - second) > 2 * FIRST_TRICK.most_off_card_lengths:
+        if first and second and first + second < LAYOUT.narrowest_card_lengths:
+            # nobody could sit at so narrow a table: both are stripes of a cloth
+            del visible[pair[0]], visible[pair[1]]
+        elif first and second and abs(first - second) > 2 * FIRST_TRICK.most_off_card_lengths:
             # play is in the middle of the table, so one of the two edges is a line of the cloth
             del visible[max(pair, key=lambda edge: abs(visible[edge] - half))]
     reach = {
-        str(seat): visible.get(str(seat), visible.get(opposite, half))
+        str(seat): visible.get(str(seat), max(visible.get(opposite, half), half))
         for seat, opposite in zip(DIRECTION, "SWNE", strict=True)
     }
     west, north, east, south = (reach[edge] for edge in "WNES")

@@ -32,10 +32,10 @@ class FirstTrick:
 
     @property
     def is_open(self) -> bool:
-        """Whether the table was located by lines that look like edges, and no trick was gathered on it
-        yet."""
-        gathered = self._state.progress.gathered_t > -np.inf
-        return not (gathered or self._state.view.table.sure)
+        """Whether the table was located by lines that look like edges, and is unconfirmed: no trick was
+        gathered on it yet, or the cards contradict it."""
+        is_gathered = self._state.progress.gathered_t > -np.inf
+        return not self._state.view.table.sure and (not is_gathered or self._state.is_contradicted)
 
     @property
     def is_awaited(self) -> bool:
@@ -90,7 +90,8 @@ class FirstTrick:
             last = [
                 track for track in resting if track not in self._trick and self._may_complete_trick(track)
             ]
-            if all(track in self._trick for track in some) and not last:
+            is_middle = all(track in self._trick for track in some) and not last
+            if is_middle and not self._state.is_contradicted:
                 self._is_confirmed = True
                 return None
             # a card without a seen hand belongs to the trick as well

@@ -99,9 +99,17 @@ class WatchState:
         return self.view.places.place(track.quad)
 
     @property
-    def is_astray(self) -> bool:
-        """Whether the cards contradict the table's place: then no seat can be trusted."""
+    def is_contradicted(self) -> bool:
+        """Whether the cards contradict the table's place."""
         return self.squareness.is_wrong and not self.view.places.may_be_right
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether the cards contradict a table that people set: then no seat can be trusted.
+
+        One that was located by lines is corrected by the next trick instead.
+        """
+        return self.view.table.sure and self.is_contradicted
 
     def has_come_unseen(self, track: Track) -> bool:
         """Whether a card was laid while the table was out of view, so that its player was not seen.

@@ -32,6 +32,21 @@ def test_an_edge_that_was_seen_stays_and_the_opposite_edge_is_as_far_from_the_mi
     assert table.corners[1, 0] == pytest.approx(MIDDLE[0] - 0.3 * CARD_PX, abs=30)
 
 
+def test_an_edge_opposite_to_a_near_line_is_as_far_as_at_a_common_table():
+    places = measured(rectangle(19.4, 7.0, "ESW"), card(3.0, 2.0))
+    table = table_around(places, places.place(card(0.0, 0.1)), HEIGHT, WIDTH)
+    assert table.known == "S"
+    length = (table.corners[3, 1] - table.corners[0, 1]) / CARD_PX
+    assert length == pytest.approx(3.4 + 4.9, abs=0.15)
+
+
+def test_two_lines_too_close_together_for_a_table_are_stripes():
+    places = measured(rectangle(6.8, 10.9, "EW"), card(1.0, 2.0))
+    table = table_around(places, places.place(card(0.0, 0.0)), HEIGHT, WIDTH)
+    assert table.known == ""
+    assert (table.corners[1, 0] - table.corners[0, 0]) / CARD_PX == pytest.approx(9.8, rel=0.08)
+
+
 @pytest.mark.parametrize("x", [-8.0, 3.0])
 def test_a_line_too_near_to_the_trick_or_too_far_from_it_was_no_edge(x):
     places = measured(rectangle(19.4, 10.9, "W"), card(1.0, 2.0))
