@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..facts.register import Played, Shown, Thrown, Withdrew
+from ..facts.register import Played, Quitted, Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
@@ -78,20 +78,28 @@ def worlds_of(hand: Hand) -> Worlds:
 def as_it_went(hand: Hand) -> Hand:
     """``hand`` with each card given to its likeliest player; the same hand if that is as recorded.
 
-    A player's second card becomes that of a player without a card, and a card that seemed exposed a played
-    card. Everything else stays and becomes a question.
+    A player's second card becomes that of a player without a card, a card that seemed exposed a played card,
+    and cards that seemed to be taken back a trick that was gathered. Everything else stays and becomes a
+    question.
     """
     worlds = worlds_of(hand)
     if worlds.has_overflowed:
         return hand
-    pairs = zip(worlds.doubts, worlds.all[0].ways, strict=True)
     changes = []
-    for doubt, way in pairs:
+    for n, (doubt, way) in enumerate(zip(worlds.doubts, worlds.all[0].ways, strict=True)):
         if way.seat:
             changes.append((doubt, Way(way.p, None, None, seat=way.seat)))
         elif doubt.kind is DoubtKind.ASIDE and way.card is not None:
             changes.append((doubt, way))
+        elif _is_gathered(way):
+            share = sum(world.share for world in worlds.all if world.ways[n] is way)
+            changes += [(doubt, way)] if share >= DOUBT.worth_asking_p else []
     return with_ways(hand, changes)
+
+
+def _is_gathered(way: Way) -> bool:
+    """Whether cards that seemed to be taken back were gathered."""
+    return any(isinstance(event, Quitted) for event in way.facts or ())
 
 
 def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
@@ -222,8 +230,22 @@ def conduct(world: Hand) -> float:
     """How likely the acts of people are if the cards fell as in ``world``."""
     led = DOUBT.out_of_turn_p ** (sum(1 for _ in odd_leads(world)) + is_first_lead_odd(world))
     gathered = DOUBT.gathered_oddly_p ** sum(1 for _ in odd_gathers(world))
-    doubled = DOUBT.unheard_of_p ** sum(1 for _ in two_and_none(world))
+    unheard_of = sum(1 for _ in two_and_none(world)) + sum(1 for _ in taken_back_for_nothing(world))
+    doubled = DOUBT.unheard_of_p**unheard_of
     return float(led * gathered * doubled * _after_the_last(world))
+
+
+def taken_back_for_nothing(world: Hand) -> Iterator[int]:
+    """The tricks from which several players took cards back, and none of them laid another then."""
+    for trick in world.tricks:
+        backs = [play for play in trick.withdrawn if play.taken_back is not None]
+        if len({back.seat for back in backs}) < 2:
+            continue
+        last = max((back.taken_back or 0 for back in backs), key=world.order.__getitem__)
+        before = {play.seat for play in trick.plays if world.is_later(last, play.place)}
+        after = next((play for play in trick.plays if world.is_later(play.place, last)), None)
+        if trick.is_quitted if after is None else after.seat in before:
+            yield trick.number
 
 
 def _after_the_last(world: Hand) -> float:

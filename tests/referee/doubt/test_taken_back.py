@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from referee.asking.all_questions import questions
+from referee.asking.question import Kind
 from referee.book.loading import load
 from referee.cards import Card
 from referee.facts.register import Amended, Exposed, Inserted, Played, Quitted
@@ -91,6 +93,23 @@ quit by S
 """
 """A hand over two cards hid them for a moment; East's was seen again, and people entered South's."""
 
+GATHERED = """dealer W up Th
+W picks up p 0.9055
+E order alone
+N Ad | E 9h | S 9d
+quit by E
+E Jh | S ? Kh:0.598 Ks:0.382 | N Td
+quit by E
+E Jd | S Tc | N Qh
+N withdraws Qh p 0.98
+S withdraws Tc p 0.98
+E Jc | S Qc | N Kc
+quit by N
+N Ks | E Ts | S Qd
+quit by N
+"""
+"""East had won the third trick and gathered it, which was seen as two cards taken back."""
+
 
 ENTERED = [
     Amended(23, Played(Seat.EAST, Card.parse("Ah"))),
@@ -117,3 +136,9 @@ def test_nobody_is_accused_because_of_cards_that_may_not_have_been_taken_back_as
     ]
     (deal,) = judged_deals(replay([*reported, *entered], load(book)))
     assert accused not in [ruling["offender"] for ruling in deal["rulings"]]
+
+
+def test_no_question_takes_a_gathering_seen_as_cards_taken_back_for_a_trick_that_goes_on():
+    # deal 9604020 of muddled: "East won trick 3, but North gathered it", and a true answer accused North
+    game = replay(as_seen(GATHERED), load("british"))
+    assert not {Kind.WHO_WON, Kind.WHO_GATHERED} & {question.kind for question in questions(game)}
