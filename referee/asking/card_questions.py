@@ -108,8 +108,8 @@ def laid_by(hand: Hand) -> Iterator[Question]:
     doubt = to_ask(hand)
     if doubt is None or doubt.kind is not DoubtKind.LAID_BY:
         return
-    play = next(play for play in hand.plays if play.place == doubt.place)
-    number = next(trick.number for trick in hand.tricks if play in trick.plays)
+    laid = ((trick.number, play) for trick in hand.tricks for play in trick.laid)
+    number, play = next((number, play) for number, play in laid if play.place == doubt.place)
     assert play.seat is not None
     others = (way.seat for way in doubt.ways if way.seat is not None)
     yield Question(
