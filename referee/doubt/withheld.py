@@ -141,10 +141,14 @@ def _may_be(play: Play, card: Card | None) -> bool:
 
 
 def _may_be_the_deal_before(hand: Hand, ruling: Ruling) -> bool:
-    """Whether the card turned up may be the lead of the deal before, which was waiting for it (52212023)."""
+    """Whether the card turned up may be the lead of the deal before, which was waiting for it (52212023).
+
+    Or the only trick its last, where nobody saw another deal begin (seed 62300001 of ``missed``).
+    """
     place, event = hand.facts[0]
     turned = isinstance(event, Dealt) and bool(event.seen) and not hand.is_vouched(place)
-    return ruling.offender is not None and hand.is_while_waiting and turned
+    is_last_trick = hand.number > 1 and hand.is_dealer_unseen and len(hand.tricks) == 1
+    return ruling.offender is not None and (is_last_trick or (hand.is_while_waiting and turned))
 
 
 def _is_second_revoke(hand: Hand, ruling: Ruling) -> bool:
@@ -196,7 +200,7 @@ WITHHELD = (
         "no trick was gathered that shows where the middle is", _is_before_first_trick, is_settled_later=True
     ),
     Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
-    Withholding("the deal may be the one before, its lead taken for an up-card", _may_be_the_deal_before),
+    Withholding("the deal may be the lead or the last trick of the one before", _may_be_the_deal_before),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
     Withholding("nobody saw who led the card that should have been followed", _is_after_a_lead_of_nobody),
     Withholding(

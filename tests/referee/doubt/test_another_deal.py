@@ -1,4 +1,4 @@
-"""A card that seems turned up may begin another deal, or be the lead of the deal that waits for it."""
+"""Cards after which another deal seems to begin may be of the deal before, which still lacks them."""
 
 from dataclasses import replace
 
@@ -9,6 +9,8 @@ from referee.facts.register import Confirmed, Dealt, PickedUp, Played, Quitted
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.view.judge_report import judged_deals
+
+from .test_seen_late import as_seen
 
 LEAD_AS_UP_CARD = """dealer E up 9d
 E picks up
@@ -54,4 +56,37 @@ def test_nobody_is_accused_where_a_lead_may_have_been_taken_for_an_up_card(stand
         for n, event in enumerate(sheets.read(LEAD_AS_UP_CARD).events)
     ]
     deals = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
+    assert bool([ruling for ruling in deals[-1]["rulings"] if ruling["offender"]]) == accuses
+
+
+LAST_TRICK_AS_A_DEAL = """dealer N up Ks
+N picks up
+W order alone
+S Qh | W Js | N Th
+quit by W
+W 7s | N Ks | S Td
+quit
+N Ac | S Qd | W 7c
+quit
+N Ah | S Jh | ? ? Qd:0.5 perhaps W:1 | ? As perhaps W:1
+quit by W
+dealer E doubted
+? 9s perhaps W:1 | W Jc
+N make d alone
+N 8s | S Ad
+quit by W
+"""
+"""The fifth trick seemed to begin another deal; North's call, tapped in it, is of the next."""
+
+
+@pytest.mark.parametrize(
+    ("began", "accuses"),
+    [
+        pytest.param("dealer E doubted", False, id="nobody saw another deal begin"),
+        pytest.param("dealer E", True, id="people stand for it"),
+    ],
+)
+def test_nobody_is_accused_where_another_deal_may_be_the_rest_of_the_deal_before(began, accuses):
+    sheet = LAST_TRICK_AS_A_DEAL.replace("dealer E doubted", began)
+    deals = judged_deals(replay(as_seen(sheet), load("somerset-1888")))
     assert bool([ruling for ruling in deals[-1]["rulings"] if ruling["offender"]]) == accuses
