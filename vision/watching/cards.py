@@ -131,7 +131,7 @@ class CardEvents:
         elif self._is_exposed(track, frame):
             state.progress.exposed.append(track)
             seen = state.keep(track, frame)
-            who = None if state.is_astray else state.nearest(track)
+            who = None if state.is_contradicted else state.nearest(track)
             progress = state.progress
             in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
             surely = watch_sureness.exposed(in_play, who, state.before(track))
@@ -165,7 +165,7 @@ class CardEvents:
         return self._is_exposed(track, frame)
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
-        """The corrected table, if the first trick is elsewhere than the guessed middle."""
+        """The corrected table, if a trick shows that it is elsewhere: the first, or one on a wrong table."""
         size = frame.image.shape[:2]
         faces = [*self._held, *(played.track for played in self._middle.trick)]
         table = self._first_trick.corrected_table(faces, *size)
@@ -221,7 +221,7 @@ class CardEvents:
         if track in exposed:
             exposed.remove(track)
             seen = self._state.keep(track, frame)
-            who = None if self._state.is_astray else self._state.nearest(track)
+            who = None if self._state.is_contradicted else self._state.nearest(track)
             surely = watch_sureness.taken_up(who, self._state.before(track))
             lifted = CardLifted(
                 change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead

@@ -123,7 +123,7 @@ class Dealing:
         Such a face is before one player and came from another's hand, away from the pack: it is no up-card.
         """
         state = self._state
-        if busy or not self._may_be_dealt or state.has_come_unseen(track) or state.is_astray:
+        if busy or not self._may_be_dealt or state.has_come_unseen(track) or state.is_contradicted:
             return False
         seat, seat_p = self._before(track)
         hands = self._hands(track.came_t)

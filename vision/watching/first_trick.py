@@ -50,7 +50,8 @@ class FirstTrick:
     def is_held_back(self, track: Track, t: float) -> bool:
         """Whether a face outside the middle waits at ``t``, in seconds, because it may be in the real
         middle."""
-        waits = (self.is_awaited and not self._is_confirmed) or self._may_complete_trick(track)
+        is_guess = not self._is_confirmed or self._state.is_contradicted
+        waits = (self.is_awaited and is_guess) or self._may_complete_trick(track)
         return waits and t - self.since(track, t) < FIRST_TRICK.patience_s
 
     def _may_complete_trick(self, track: Track) -> bool:
@@ -73,7 +74,7 @@ class FirstTrick:
     def corrected_table(self, faces: Sequence[Track], height: int, width: int) -> TableCorners | None:
         """The corrected table by the ``faces`` at rest, in a picture of that size; None for no correction.
 
-        A trick in the middle confirms the table, unless its last card is outside.
+        A trick in the middle confirms the table, unless its last card is outside, or the cards contradict it.
         """
         resting = [
             track for track in faces if track.present and track.state is State.LAID and track.card is not None

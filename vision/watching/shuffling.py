@@ -123,7 +123,7 @@ class Shuffling:
         stayed = [item for item in before.piles if item.number not in taken]
         left = [item for item in on_table if not any(is_same_pile(item, other) for other in stayed)]
         gone = [item for item in before.piles if item.number in taken]
-        unseen = before.t <= self._state.back_t or self._state.is_astray
+        unseen = before.t <= self._state.back_t or self._state.is_contradicted
         if unseen or len(gone) != 1 or len(left) != 1 or of_the_tricks(gone, self._state.progress):
             return
         (pack,), (pile,) = gone, left

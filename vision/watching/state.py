@@ -100,14 +100,14 @@ class WatchState:
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether the cards contradict the table's place."""
+        """Whether the cards contradict the table's place: what lies at its edge may be anybody's."""
         return self.squareness.is_wrong and not self.view.places.may_be_right
 
     @property
     def is_astray(self) -> bool:
         """Whether the cards contradict a table that people set: then no seat can be trusted.
 
-        One that was located by lines is corrected by the next trick instead.
+        One that was located by lines is corrected by the next trick instead, whose players the hands show.
         """
         return self.view.table.sure and self.is_contradicted
 

@@ -8,6 +8,7 @@ from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from vision.place.table_corners import TableCorners
 from vision.place.table_squareness import WRONG, Squareness
+from vision.watching.state import WatchState
 from vision.watching.watcher import watch
 
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
@@ -83,6 +84,18 @@ def test_a_strip_that_was_taken_for_the_table_is_corrected_by_the_first_trick_an
     laid = [event for event in events if isinstance(event, CardLaid)]
     assert [str(event.seat) for event in laid] == [*"ESWN"] * 2
     assert all(event.seat_p >= 0.6 for event in laid)
+
+
+def test_while_cards_contradict_a_found_table_what_lies_at_its_edge_may_be_anybodys(monkeypatch):
+    monkeypatch.setattr(WatchState, "is_contradicted", True)
+    stage = Stage()
+    for seat, name in TRICK:
+        stage.put(seat, name)
+    stage.put("S", "Kc", (0.75, 0.9)).wait(12.0)
+    eye = Eye()
+    events = list(watch(stage.frames(eye), eye, eye, table=TableCorners(CORNERS, sure=False)))
+    assert [event.seat for event in events if isinstance(event, CardExposed)] == [None]
+    assert all(event.seat_p >= 0.6 for event in events if isinstance(event, CardLaid))
 
 
 def test_on_the_table_nothing_is_reported():
