@@ -170,6 +170,8 @@ class CardEvents:
         faces = [*self._held, *(played.track for played in self._middle.trick)]
         table = self._first_trick.corrected_table(faces, *size)
         if table is not None:
+            if self._state.is_contradicted:
+                self._state.corrected_t = frame.t
             self.correct_table(table)
         return table
 

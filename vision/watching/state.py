@@ -91,6 +91,8 @@ class WatchState:
         """Checks the table's place by its cards; no seat is sure on a wrong table."""
         self.back_t = -np.inf
         """The last time when the table came back into view, or its whole light had jumped."""
+        self.corrected_t = -np.inf
+        """The last time when the table was corrected because the cards contradicted it."""
         self.sightings: dict[str, CardSighting] = {}
         """The sightings of the latest events, by id."""
 
@@ -100,14 +102,18 @@ class WatchState:
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether the cards contradict the table's place: what lies at its edge may be anybody's."""
+        """Whether the cards contradict the table's place: then no seat can be trusted."""
         return self.squareness.is_wrong and not self.view.places.may_be_right
+
+    def has_come_astray(self, track: Track) -> bool:
+        """Whether a card was laid on a table that the cards contradict, so that its place shows no player."""
+        return self.is_contradicted or track.came_t <= self.corrected_t
 
     @property
     def is_astray(self) -> bool:
-        """Whether the cards contradict a table that people set: then no seat can be trusted.
+        """Whether the cards contradict a table that people set: they have to set it again.
 
-        One that was located by lines is corrected by the next trick instead, whose players the hands show.
+        One that was located by lines is corrected by the next trick instead.
         """
         return self.view.table.sure and self.is_contradicted
 

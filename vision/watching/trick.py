@@ -73,7 +73,7 @@ class TrickWatch:
         # A hand as dark as the table is not seen; the hand before it proves nothing, nor does one that came
         # over an edge where nobody sits.
         proved = sum(side.get(player, 0.0) for player in state.seats)
-        if state.has_come_unseen(track) or state.is_astray:
+        if state.has_come_unseen(track) or state.has_come_astray(track):
             proved = 0.0
         seat_p = min(seat_p, TRICK.nobody_saw_p + (1 - TRICK.nobody_saw_p) * proved)
         places = by_place(place, state.seats)
@@ -158,7 +158,7 @@ class TrickWatch:
                 continue
             state.progress.reads.taken_back(played.track)
             seen = state.keep(played.track, frame)
-            who = None if state.is_astray else played.seat
+            who = None if state.is_contradicted else played.seat
             others_lie = bool(self.trick) and all(other.track.present for other in self.trick)
             surely = watch_sureness.lifted(others_lie, who, played.sureness.seats(played.seat))
             # the picture of its laying identifies the card, even if it was never read
