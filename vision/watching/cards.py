@@ -62,8 +62,18 @@ class CardEvents:
         """Whether a card was reported in its former place and was only moved, or found again."""
         if change.was is None:
             return False
-        slid = self._middle.has_slid(change.was, change.track)
+        slid = self._middle.has_slid(change.was, change.track) or self._has_slid_waiting(change)
         return slid or (change.was in self._unplaced and not self._state.is_in_play(change.track))
+
+    def _has_slid_waiting(self, change: Laid) -> bool:
+        """Whether a card that waits to be reported was only moved; it keeps its player and its order."""
+        earlier, track = change.was, change.track
+        if earlier not in self._held:
+            return False
+        track.came_t, track.by, track.brought = earlier.came_t, earlier.by, earlier.brought
+        self._held[self._held.index(earlier)] = track
+        self._first_trick.slid(earlier, track)
+        return True
 
     def _remembered(self) -> list[Track]:
         """The cards with places that still matter, whether they are on the table or have left it."""

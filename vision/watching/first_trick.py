@@ -71,6 +71,11 @@ class FirstTrick:
         """The time since when the face waits, in seconds: ``t`` at the first call for it."""
         return self._waiting.setdefault(track.number, t)
 
+    def slid(self, earlier: Track, track: Track) -> None:
+        """A waiting card was moved: it has waited since its first place."""
+        if earlier.number in self._waiting:
+            self._waiting[track.number] = self._waiting[earlier.number]
+
     def corrected_table(self, faces: Sequence[Track], height: int, width: int) -> TableCorners | None:
         """The corrected table by the ``faces`` at rest, in a picture of that size; None for no correction.
 

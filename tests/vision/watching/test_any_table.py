@@ -153,6 +153,22 @@ def test_where_hardly_an_edge_was_seen_nothing_is_reported_until_the_trick_shows
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=30)
 
 
+@pytest.mark.parametrize("known", ["", "N"])
+def test_a_card_that_is_pushed_while_it_waits_for_the_trick_is_laid_a_single_time(known):
+    """In film 62111014 it was laid again at each push."""
+    stage = Stage(
+        cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False), CardOnTable("9h", NORTH_S_PACK, 5.0)]
+    )
+    stage.wait(1.2).take("N", "9h")
+    for seat, name in TRICK[:2]:
+        stage.put(seat, name)
+    stage.slide("E", "Jd", (0.66, 0.52)).wait(0.5)
+    for seat, name in TRICK[2:]:
+        stage.put(seat, name)
+    reported, _ = seen_on(guessed(100, known), stage.wait(1.0))
+    assert [item for item in reported if item.startswith(("laid", "exposed"))] == LAID
+
+
 def exposed_first(*more):
     """East drops a card before the first lead; then there is ``more``."""
     stage = Stage(cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
