@@ -25,7 +25,6 @@ from referee.laws.points import hand_points
 from referee.laws.ruling import Status
 from referee.play.trick_winners import may_have_won
 from referee.seats import Seat
-from tests.referee.doubt.test_seen_late import as_seen
 
 N, E, S, W = Seat
 RULES = load("american")
@@ -397,17 +396,3 @@ def test_a_card_exposed_after_a_lead_that_was_taken_back_is_ruled_on_all_the_sam
     shown = Exposed(Seat("S"), Card.parse("9d"), seen=("shown",))
     assert accused([*CALLS, lead, back, shown]) == set()  # it may still be the next lead
     assert ("exposed card", "S") in accused([*CALLS, lead, back, shown, *LATER])
-
-
-def test_a_card_of_a_lone_players_partner_may_raise_a_question():
-    # West has two cards in a trick that East, who seems to have dealt, has none in
-    deal = """dealer E doubted
-W 9s | W Jc
-N make d alone
-N 9h | S Ad
-quit by W
-S Tc | W 9c | N Qc
-quit by N
-"""
-    asked = questions(replay(as_seen(deal), RULES))
-    assert [str(question.text) for question in asked][:1] == ["Who dealt?"]

@@ -1,10 +1,11 @@
 """The dealer, by the place of the pack and by the hand that takes the up-card."""
 
 from referee.asking.all_questions import questions
-from referee.game.game import apply, new_game
+from referee.game.game import apply, new_game, replay
 from referee.scribe.scribe import read_event
 from referee.table_events import Token, TokenLaid, UpCardTaken, UpCardTurned
 from tests.referee.camera_events import AMERICAN, N, S, W, at, game, kinds, laid, read
+from tests.referee.doubt.test_seen_late import as_seen
 
 
 def took(seat, p):
@@ -43,3 +44,17 @@ def test_what_people_or_their_token_say_of_the_dealer_stands():
 def test_the_dealer_is_not_corrected_after_the_first_card():
     after = recorded_all(at(UpCardTurned, W, read("9h")), laid(N, "As"), took(S, 0.97))
     assert after.hand.dealer is W
+
+
+def test_a_card_of_a_lone_players_partner_may_raise_a_question():
+    # West has two cards in a trick in which East, who seems to have dealt, has none
+    deal = """dealer E doubted
+W 9s | W Jc
+N make d alone
+N 9h | S Ad
+quit by W
+S Tc | W 9c | N Qc
+quit by N
+"""
+    asked = questions(replay(as_seen(deal), AMERICAN))
+    assert [str(question.text) for question in asked][:1] == ["Who dealt?"]
