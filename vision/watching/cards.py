@@ -66,11 +66,12 @@ class CardEvents:
         return slid or (change.was in self._unplaced and not self._state.is_in_play(change.track))
 
     def _has_slid_waiting(self, change: Laid) -> bool:
-        """Whether a card that waits to be reported was only moved; it keeps its player and its order."""
+        """Whether a card that waits to be reported was only moved; it keeps its player and its time."""
         earlier, track = change.was, change.track
         if earlier not in self._held:
             return False
-        track.came_t, track.by, track.brought = earlier.came_t, earlier.by, earlier.brought
+        track.came_t, track.free_t = earlier.came_t, earlier.free_t
+        track.by, track.brought = earlier.by, earlier.brought
         self._held[self._held.index(earlier)] = track
         self._first_trick.slid(earlier, track)
         return True
