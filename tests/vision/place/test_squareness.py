@@ -88,7 +88,7 @@ def test_a_strip_that_was_taken_for_the_table_is_corrected_by_the_first_trick_an
     assert all(event.seat_p >= 0.6 for event in laid)
 
 
-def test_while_cards_contradict_a_found_table_nobody_is_sure_to_have_laid_one(monkeypatch):
+def test_while_cards_contradict_a_table_that_nobody_set_no_player_is_sure(monkeypatch):
     monkeypatch.setattr(WatchState, "is_contradicted", True)
     stage = Stage()
     for seat, name in TRICK:
