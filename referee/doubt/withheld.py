@@ -200,7 +200,7 @@ WITHHELD = (
         "no trick was gathered that shows where the middle is", _is_before_first_trick, is_settled_later=True
     ),
     Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
-    Withholding("the deal may be the lead or the last trick of the one before", _may_be_the_deal_before),
+    Withholding("its cards may be the lead or the last trick of the deal before", _may_be_the_deal_before),
     Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
     Withholding("nobody saw who led the card that should have been followed", _is_after_a_lead_of_nobody),
     Withholding(

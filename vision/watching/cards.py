@@ -38,7 +38,7 @@ class CardEvents:
     def restart(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
         """Start over, because the view is back, or the table is elsewhere in it."""
         state, view = self._state, self._state.view
-        doubted = state.is_astray
+        doubted = state.is_set_wrongly
         state.squareness = Squareness()
         if view.is_other_view:
             self._forget_places()
@@ -176,7 +176,7 @@ class CardEvents:
         return self._is_exposed(track, frame)
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
-        """The corrected table, if a trick shows that it is elsewhere: the first, or one on a wrong table."""
+        """The corrected table, if a trick shows that it is elsewhere: the first, or any on a wrong table."""
         size = frame.image.shape[:2]
         faces = [*self._held, *(played.track for played in self._middle.trick)]
         table = self._first_trick.corrected_table(faces, *size)
@@ -206,12 +206,12 @@ class CardEvents:
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Report when the cards begin, or cease, to contradict the table's place."""
         state = self._state
-        before = state.is_astray
+        before = state.is_set_wrongly
         if track.upright:
             state.squareness.take(state.view.table.plane(track.quad))
-        if state.is_astray and not before:
+        if state.is_set_wrongly and not before:
             yield ViewLost(frame.t, frame.seq, (), WRONG)
-        elif before and not state.is_astray:
+        elif before and not state.is_set_wrongly:
             yield ViewBack(frame.t, frame.seq, ())
 
     def _is_gathered_here(self, track: Track) -> bool:

@@ -105,15 +105,15 @@ class WatchState:
         """Whether the cards contradict the table's place: then no seat can be trusted."""
         return self.squareness.is_wrong and not self.view.places.may_be_right
 
-    def has_come_astray(self, track: Track) -> bool:
+    def is_laid_on_wrong_table(self, track: Track) -> bool:
         """Whether a card was laid on a table that the cards contradict, so that its place shows no player."""
         return self.is_contradicted or track.came_t <= self.corrected_t
 
     @property
-    def is_astray(self) -> bool:
+    def is_set_wrongly(self) -> bool:
         """Whether the cards contradict a table that people set: they have to set it again.
 
-        One that was located by lines is corrected by the next trick instead.
+        A table located by lines is corrected by the next trick instead.
         """
         return self.view.table.sure and self.is_contradicted
 

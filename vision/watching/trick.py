@@ -73,7 +73,7 @@ class TrickWatch:
         # A hand as dark as the table is not seen; the hand before it proves nothing, nor does one that came
         # over an edge where nobody sits.
         proved = sum(side.get(player, 0.0) for player in state.seats)
-        if state.has_come_unseen(track) or state.has_come_astray(track):
+        if state.has_come_unseen(track) or state.is_laid_on_wrong_table(track):
             proved = 0.0
         seat_p = min(seat_p, TRICK.nobody_saw_p + (1 - TRICK.nobody_saw_p) * proved)
         places = by_place(place, state.seats)

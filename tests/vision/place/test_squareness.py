@@ -102,11 +102,18 @@ def test_while_cards_contradict_a_table_that_nobody_set_no_player_is_sure(monkey
     assert all(event.seat_p < 0.6 for event in laid)
 
 
+def test_players_are_in_doubt_until_the_trick_has_corrected_the_table(monkeypatch):
+    is_uncorrected = property(lambda state: state.corrected_t == -np.inf)
+    monkeypatch.setattr(WatchState, "is_contradicted", is_uncorrected)
+    laid = [event for event in seen(TableCorners(CORNERS, sure=False)) if isinstance(event, CardLaid)]
+    assert [event.seat_p >= 0.6 for event in laid] == [False] * 3 + [True] * 5
+
+
 @pytest.mark.parametrize(("came_t", "expected"), [(4.0, True), (6.0, False)])
 def test_a_card_laid_before_the_table_was_corrected_stays_in_doubt(came_t, expected):
     # in film 62111014 it lay before another player on the table as it was corrected by three cards
     state = SimpleNamespace(is_contradicted=False, corrected_t=5.0)
-    assert WatchState.has_come_astray(state, SimpleNamespace(came_t=came_t)) is expected
+    assert WatchState.is_laid_on_wrong_table(state, SimpleNamespace(came_t=came_t)) is expected
 
 
 def test_on_the_table_nothing_is_reported():
