@@ -99,11 +99,17 @@ def totals(record: Record, evening: int) -> dict[int, int]:
 
 
 def recounted(record: Record, evening: int, deals: list[Any]) -> dict[int, int]:
-    """The same by hand: every deal once, by who sat there."""
+    """The same by hand: every deal once, by who sat there; 0 for who sat out a round that is over."""
     made: dict[int, int] = {}
     with record.reading() as session:
-        for drawn in standing_rounds(session, session.get_one(Evening, evening)):
-            at = {sitting.table: sitting for sitting in seats(session, drawn).sittings}
+        rounds = standing_rounds(session, session.get_one(Evening, evening))
+        for drawn in rounds:
+            sat = seats(session, drawn)
+            at = {sitting.table: sitting for sitting in sat.sittings}
+            is_over = drawn is not rounds[-1] or drawn.closed is not None
+            if is_over and any(delivery.round_id == drawn.id for delivery in deals):
+                for who in sat.out:
+                    made.setdefault(who, 0)
             for sitting in at.values():
                 for who in sitting.people:
                     made.setdefault(who, 0)

@@ -64,7 +64,7 @@ class StandingsLine:
 class _Card:
     """A person's results: points by round at a table with a result, adjustments, and missed rounds."""
 
-    is_drawn: bool = False
+    has_taken_part: bool = False
     made: dict[int, int] = field(default_factory=dict)
     adjusted: int = 0
     lone: int = 0
@@ -73,7 +73,7 @@ class _Card:
 
 
 def standings(session: Session, evening: Evening) -> list[StandingsLine]:
-    """Everybody who has played this evening, the best first; an adjustment counts in its round.
+    """Everybody who has played or sat out this evening, the best first; an adjustment counts in its round.
 
     The current round is never a missed round, and a round without any result counts for nobody.
     """
@@ -88,6 +88,8 @@ def standings(session: Session, evening: Evening) -> list[StandingsLine]:
     is_over = evening.ended is not None
     over = [drawn for drawn in rounds if is_over or drawn.closed is not None or drawn is not rounds[-1]]
     over = [drawn for drawn in over if played[drawn.id].points]
+    for who in {who for drawn in over for who in sat[drawn.id].out}:
+        cards[who].has_taken_part = True
     for person in people:
         card = cards[person.number]
         card.missed = sum(_is_missed(person, card, drawn.id, sat[drawn.id], rules) for drawn in over)
@@ -107,7 +109,7 @@ def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: RoundRes
     at = {sitting.table: sitting for sitting in sat.sittings}
     for sitting in at.values():
         for who in sitting.people:
-            cards[who].is_drawn = True
+            cards[who].has_taken_part = True
             if sitting.table in played.points:
                 cards[who].made[drawn] = 0
     for table, side in played.won.items():
@@ -134,7 +136,7 @@ def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreem
         card = cards[person.number]
         made = sum(card.made.values())
         credit = rules.credit(made, len(card.made), card.missed)
-        if card.is_drawn or credit or card.adjusted:
+        if card.has_taken_part or credit or card.adjusted:
             points = made + card.adjusted + credit
             high = max(card.made.values(), default=0)
             line = StandingsLine(0, person.number, person.name, points, high, card.lone, card.won,

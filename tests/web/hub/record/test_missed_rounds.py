@@ -79,6 +79,15 @@ def test_a_round_that_was_sat_out_counts_by_the_rule(nine, rule, points, given):
     assert all(line.credit == 0 for line in by_number.values() if line.rounds == 2)
 
 
+@pytest.mark.parametrize("rule", Missed)
+def test_who_sat_out_the_only_round_of_an_evening_is_in_its_standings(record, rule):
+    evening = evening_of(record, 9)
+    scored_round(record, evening)
+    by_number = _ended(record, evening, rule)
+    assert set(by_number) == set(range(1, 10))
+    assert by_number[out_of(record, evening)[0]].rounds == 0
+
+
 def test_by_the_rate_a_single_good_round_is_level_with_two(nine):
     record, evening = nine
     by_number = lines(record, evening, missed=Missed.RATE)
