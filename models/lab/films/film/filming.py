@@ -171,10 +171,10 @@ class Film:
             self._arm_shadow(ground, box, gesture, when)
             arms.append(self._arm_lit(gesture, when))
         steps = int(np.clip(np.ceil(path / 4), 1, 14))
-        total = np.zeros_like(ground)
+        total, part = np.zeros_like(ground), np.empty_like(ground)
         for k in range(steps):
             when = t + (end - t) * ((k + 0.5) / steps)
-            part = ground.copy()
+            np.copyto(part, ground)
             for thing in things:
                 state = thing.at(when)
                 if state is not None:
@@ -183,7 +183,7 @@ class Film:
                 self._arm(part, box, gesture, when, picture)
             total += part
         picture = self._soft.copy()
-        part = self._softened(total / steps)
+        part = self._softened(np.divide(total, steps, out=total))
         # The blur near the box's edge lacks its neighbours; the margin is left as it was.
         m = 3
         top, left = (m if box[1] else 0), (m if box[0] else 0)
@@ -251,7 +251,7 @@ class Film:
         cv2.fillConvexPoly(mask, np.round((quad - region[:2]) * 16).astype(np.int32), dark, cv2.LINE_AA, 4)
         mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft))
         view = _part(part, box, region)
-        view *= (1 - mask)[..., None]
+        _dim(view, 1 - mask)
 
     # -- arms -------------------------------------------------------------------------------------
 
@@ -286,8 +286,8 @@ class Film:
         row, column = (
             int(np.clip(v, 0, top - 1)) for v, top in ((spot[1], self.height), (spot[0], self.width))
         )
-        glow = np.append(self.scene.glow[row, column], 1).astype(np.float32)
-        return np.asarray(self._arm_picture(gesture, t) * glow)
+        glow = np.diag(np.append(self.scene.glow[row, column], 1))
+        return np.asarray(cv2.transform(self._arm_picture(gesture, t), glow))
 
     def _arm(self, part: np.ndarray, box: Box, gesture: Gesture, t: float, picture: np.ndarray) -> None:
         if gesture.at(t) is None:
@@ -320,7 +320,7 @@ class Film:
         mask = quad_onto(cover, (shadow - box[:2]) / 4, small)
         mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, (3 + 0.10 * key.z) * self.scale / 4))
         mask = cv2.resize(mask, (box[2] - box[0], box[3] - box[1]), interpolation=cv2.INTER_LINEAR)
-        part *= (1 - (0.5 - 0.3 * self.scene.light.room) * mask)[..., None]
+        _dim(part, 1 - (0.5 - 0.3 * self.scene.light.room) * mask)
 
 
 def even(face: np.ndarray) -> np.ndarray:
@@ -331,9 +331,13 @@ def even(face: np.ndarray) -> np.ndarray:
 
 def _over(view: np.ndarray, drawn: np.ndarray) -> None:
     """Lays a picture (h, w, 4), its colours already weighted by its cover, over another in place."""
-    colour = cv2.cvtColor(drawn, cv2.COLOR_BGRA2BGR)
-    through = cv2.cvtColor(1 - cv2.extractChannel(drawn, 3), cv2.COLOR_GRAY2BGR)
-    np.copyto(view, cv2.add(cv2.multiply(view, through), colour))
+    _dim(view, 1 - cv2.extractChannel(drawn, 3))
+    cv2.add(view, cv2.cvtColor(drawn, cv2.COLOR_BGRA2BGR), dst=view)
+
+
+def _dim(view: np.ndarray, by: np.ndarray) -> None:
+    """Multiplies all colours of a picture (h, w, 3) by ``by`` (h, w) in place."""
+    cv2.multiply(view, cv2.cvtColor(by, cv2.COLOR_GRAY2BGR), dst=view)
 
 
 def _both(region: Box | None, box: Box) -> Box | None:
