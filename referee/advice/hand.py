@@ -151,7 +151,7 @@ def record_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Hand
         raise UnknownCards(say("advice.up_card_not_known"))
     if not isinstance(hand.trump, Suit):
         raise UnknownCards(say("advice.no_trump"))
-    if any(isinstance(event, TookBest) for _, event in hand.facts):
+    if any(isinstance(fact, TookBest) for _, fact in hand.facts):
         raise UnknownCards(say("advice.called_before_best"))
     calling, table = hand.calling, hand.rules.seating
     points = {} if score is None else {

@@ -1,4 +1,4 @@
-"""The advice on the first lead, and on leading (seed lines 782-812, 853-983)."""
+"""The advice on the first lead, and on leading (lines 782-812 and 853-983)."""
 
 from __future__ import annotations
 

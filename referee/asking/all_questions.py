@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..doubt.possible_worlds import as_it_went
 from ..facts.placed import Placed
-from ..facts.register import Amended, Event, Exposed, Inserted, Undone, Withdrew
+from ..facts.register import Amended, Exposed, Fact, Inserted, Undone, Withdrew
 from ..game.game import Game
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
@@ -84,7 +84,7 @@ def _as_it_went(hand: Hand) -> Iterator[Question]:
     """
     likeliest = as_it_went(hand)
     now = {placed.place: placed.event for placed in likeliest.facts}
-    moved: dict[int, tuple[Event, ...]] = {
+    moved: dict[int, tuple[Fact, ...]] = {
         was.place: (
             Amended(was.place, now[was.place]),
             *(Undone(place) for place in _lifted(hand, was) if place not in now),
@@ -101,10 +101,10 @@ def _as_it_went(hand: Hand) -> Iterator[Question]:
 def _lifted(hand: Hand, shown: Placed) -> Iterator[int]:
     """The places where a card that seemed exposed was taken up."""
     exposed = shown.event
-    for place, event in hand.facts:
-        if not isinstance(event, Withdrew) or not isinstance(exposed, Exposed):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Withdrew) or not isinstance(exposed, Exposed):
             continue
-        if (event.seat, event.card) == (exposed.seat, exposed.card):
+        if (fact.seat, fact.card) == (exposed.seat, exposed.card):
             yield place
 
 
@@ -125,17 +125,17 @@ def _about_then(hand: Hand, question: Question) -> Question:
     if hand.next_began is None:
         return question
     choices = tuple(
-        replace(choice, events=tuple(_put_back(hand.next_began, event) for event in choice.events))
+        replace(choice, facts=tuple(_put_back(hand.next_began, fact) for fact in choice.facts))
         for choice in question.choices
     )
     return replace(question, choices=choices)
 
 
-def _put_back(place: int, event: Event) -> Event:
-    return event if isinstance(event, Amended | Inserted | Undone) else Inserted(place, event)
+def _put_back(place: int, fact: Fact) -> Fact:
+    return fact if isinstance(fact, Amended | Inserted | Undone) else Inserted(place, fact)
 
 
-def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
+def answer(game: Game, question: Question, choice: str) -> tuple[Fact, ...]:
     """The facts that an answer yields; any card of the pack answers a question for a card.
 
     Also a card that was seen elsewhere: refusing it would reveal what has been played, and duplicate cards
@@ -147,7 +147,7 @@ def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
         raise NoSuchAnswer(say("refused.answered_already", question=repr(str(question.text))))
     for possible in open_now.choices:
         if possible.key == choice:
-            return (*open_now.granted, *possible.events)
+            return (*open_now.granted, *possible.facts)
     named = [card for card in game.rules.cards if str(card) == choice]
     if open_now.blank is not None and named:
         return (*open_now.granted, filled(open_now.blank, named[0]))

@@ -15,9 +15,9 @@ from ..facts.register import (
     Confirmed,
     DealBegan,
     Dealt,
-    Event,
     Exposed,
     Faced,
+    Fact,
     Made,
     OrderedUp,
     Passed,
@@ -121,7 +121,7 @@ def dealt_by(hand: Hand) -> Iterator[Question]:
     )
 
 
-def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Event]:
+def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Fact]:
     """The facts if ``seat`` dealt, and took or turned down the up-card as the camera saw."""
     assert hand.dealt is not None
     place, event = hand.dealt
@@ -134,9 +134,9 @@ def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Event]:
 
 def _called_for(hand: Hand, dealer: Seat) -> Iterator[Amended]:
     """What people entered of the calls, corrected for another dealer: who made the up-card's suit trump."""
-    for place, event in hand.facts:
-        called = called_up(event, dealer)
-        if called is not event:
+    for place, fact in hand.facts:
+        called = called_up(fact, dealer)
+        if called is not fact:
             yield Amended(place, called)
 
 
@@ -148,16 +148,16 @@ def faced(hand: Hand) -> Iterator[Question]:
     past = hand.next_began is not None or hand.first_card_place is not None
     if past or hand.rules.faced_card == "none":
         return
-    for place, event in hand.facts:
-        if isinstance(event, Faced) and event.doubted:
-            plain = replace(event, doubted=False)
-            exposed = Exposed(hand.dealer, event.card, seen=event.seen)
+    for place, fact in hand.facts:
+        if isinstance(fact, Faced) and fact.doubted:
+            plain = replace(fact, doubted=False)
+            exposed = Exposed(hand.dealer, fact.card, seen=fact.seen)
             yield Question(
                 f"{hand.number}:faced:{place}",
                 Kind.FACED_CARD,
                 say(
                     "ask_call.lay_face_up_while_dealt",
-                    card=event.card or say("some.card_first"),
+                    card=fact.card or say("some.card_first"),
                     dealer=hand.dealer,
                 ),
                 (
@@ -169,7 +169,7 @@ def faced(hand: Hand) -> Iterator[Question]:
                     ),
                     Choice("not so", say("ask_call.not_dealt"), (Undone(place),)),
                 ),
-                event.seen,
+                fact.seen,
                 hand.number,
                 place,
             )
@@ -177,19 +177,19 @@ def faced(hand: Hand) -> Iterator[Question]:
 
 def up_card(hand: Hand) -> Iterator[Question]:
     """Which card was turned up, if it was not read and what people did has not shown its suit."""
-    for place, event in hand.facts:
-        if isinstance(event, Dealt) and event.up is None and is_up_card_needed(hand):
-            likely = event.rivals or ()
+    for place, fact in hand.facts:
+        if isinstance(fact, Dealt) and fact.up is None and is_up_card_needed(hand):
+            likely = fact.rivals or ()
             yield Question(
                 f"{hand.number}:up:{place}",
                 Kind.WHICH_CARD,
                 say("ask_call.which_card"),
-                tuple(of_card(c, Amended(place, replace(event, up=c, rivals=()))) for c in likely),
-                event.seen,
+                tuple(of_card(c, Amended(place, replace(fact, up=c, rivals=()))) for c in likely),
+                fact.seen,
                 hand.number,
                 place,
                 rest(hand, likely),
-                Amended(place, event),
+                Amended(place, fact),
             )
 
 
@@ -255,7 +255,7 @@ def _callers(hand: Hand) -> Iterator[Choice]:
     calling, table = hand.calling, hand.rules.seating
     for seat in table.in_turn(table.eldest_hand(hand.dealer)):
         for alone in _ways_to_call(hand, seat):
-            event: Event
+            event: Fact
             if not calling.is_picked_up and calling.trump is not None:
                 event = Made(seat, calling.trump, alone)
             elif seat is hand.dealer:
@@ -286,7 +286,7 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
     place, event = fate
     if hand.up is None:
         if isinstance(event, PickedUp):
-            now: Event = TurnedDown(hand.dealer, seen=event.seen)
+            now: Fact = TurnedDown(hand.dealer, seen=event.seen)
             yield Choice("turned down", say("ask_call.turned_down"), (Amended(place, now),))
         return
     if hand.up.suit is None or hand.up in hand.rules.benny_cards:
@@ -300,6 +300,6 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
         yield Choice("turned down", say("ask_call.turned_down"), (Amended(place, now),))
 
 
-def _all_pass(hand: Hand) -> tuple[Event, ...]:
+def _all_pass(hand: Hand) -> tuple[Fact, ...]:
     table = hand.rules.seating
     return tuple(Passed(seat) for seat in table.in_turn(table.eldest_hand(hand.dealer)))

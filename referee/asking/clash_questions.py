@@ -19,7 +19,7 @@ from ..facts.register import (
     STRANGE_CARD,
     Amended,
     Confirmed,
-    Event,
+    Fact,
     Inserted,
     PackWrong,
     Undone,
@@ -106,7 +106,7 @@ def _laid_instead(hand: Hand, trick: Trick, play: Play) -> Play | None:
     return None if is_gathered_before(hand, trick, after) else after.plays[0]
 
 
-def _back(hand: Hand, trick: Trick, play: Play) -> Event:
+def _back(hand: Hand, trick: Trick, play: Play) -> Fact:
     """The fact that a card was taken back from a trick.
 
     Before the next card fell if it was the lead, so that nobody followed to it; else before the card laid in

@@ -9,8 +9,8 @@ from ..facts.register import (
     Chose,
     Conceded,
     Confirmed,
-    Event,
     Faced,
+    Fact,
     Misdealt,
     PackWrong,
     Tallied,
@@ -33,7 +33,7 @@ def ended_early(hand: Hand) -> Placed | None:
     if hand.outcome is None or not covers or played_out:
         return None
     endings = [placed for placed in hand.facts if isinstance(placed.event, _ENDINGS)]
-    agreed = {event.place for _, event in hand.facts if isinstance(event, Confirmed)}
+    agreed = {fact.place for _, fact in hand.facts if isinstance(fact, Confirmed)}
     if not endings or agreed & {placed.place for placed in endings}:
         return None
     return endings[-1]
@@ -60,7 +60,7 @@ def ended(hand: Hand) -> Iterator[Question]:
         )
 
 
-def _words(event: Event) -> Message:
-    if isinstance(event, Conceded):
-        return say("ask_over.the_other_tricks_were_given", side=event.side)
+def _words(fact: Fact) -> Message:
+    if isinstance(fact, Conceded):
+        return say("ask_over.the_other_tricks_were_given", side=fact.side)
     return say("ask_over.broken_off")

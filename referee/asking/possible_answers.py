@@ -41,7 +41,7 @@ def doubted(play: Play) -> Amended:
 
 def is_pack_wrong(hand: Hand) -> bool:
     """Whether people have entered that the pack is wrong: both readings of a card may be right then."""
-    return any(isinstance(event, PackWrong) for _, event in hand.facts)
+    return any(isinstance(fact, PackWrong) for _, fact in hand.facts)
 
 
 def other_up_cards(hand: Hand) -> Iterator[Choice]:

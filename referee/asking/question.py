@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..cards import Card, Suit
-from ..facts.register import Amended, Dealt, Event, Inserted, Played
+from ..facts.register import Amended, Dealt, Fact, Inserted, Played
 from ..play.one_deal import Hand
 from ..seats import Seat
 from ..words.message import Message, join, say
@@ -42,35 +42,35 @@ SPOKEN = frozenset({Kind.WHICH_SUIT, Kind.WHO_CALLED})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible answer; ``key`` identifies it, ``events`` are the facts that it yields.
+    """A possible answer; ``key`` identifies it, ``facts`` are what it yields.
 
     ``card``, ``suit`` or ``seat`` is what it names, if anything; ``is_alone``: without the partner.
     """
 
     key: str
     text: Message
-    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
     card: Card | None = None
     suit: Suit | None = None
     seat: Seat | None = None
     is_alone: bool = False
 
 
-def of_card(card: Card, *events: Event, place: int | None = None, text: Message | None = None) -> Choice:
+def of_card(card: Card, *facts: Fact, place: int | None = None, text: Message | None = None) -> Choice:
     """The answer that names ``card``, at ``place`` if a question is about several cards."""
     key = str(card) if place is None else f"{place}:{card}"
-    return Choice(key, text or say("value", value=card), events, card=card)
+    return Choice(key, text or say("value", value=card), facts, card=card)
 
 
-def of_suit(suit: Suit, *events: Event) -> Choice:
+def of_suit(suit: Suit, *facts: Fact) -> Choice:
     """The answer that names ``suit``."""
-    return Choice(suit.value, say("value", value=suit.symbol), events, suit=suit)
+    return Choice(suit.value, say("value", value=suit.symbol), facts, suit=suit)
 
 
-def of_seat(seat: Seat, *events: Event, text: Message | None = None, alone: bool = False) -> Choice:
+def of_seat(seat: Seat, *facts: Fact, text: Message | None = None, alone: bool = False) -> Choice:
     """The answer that names ``seat``, ``alone`` or not."""
     key, words = (f"{seat}-alone", "answer.alone") if alone else (str(seat), "value")
-    return Choice(key, text or say(words, value=seat), events, seat=seat, is_alone=alone)
+    return Choice(key, text or say(words, value=seat), facts, seat=seat, is_alone=alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +92,17 @@ class Question:
     deal: int = 0
     place: int = 0
     others: tuple[str, ...] = ()
-    blank: Event | None = None
+    blank: Fact | None = None
     has_to_wait: bool = False
-    granted: tuple[Event, ...] = ()
+    granted: tuple[Fact, ...] = ()
 
 
 class NoSuchAnswer(ValueError):
     """The choice is not one that the question allows."""
 
 
-def filled(blank: Event | None, card: Card) -> Event:
-    """The fact that a question leaves blank, filled with ``card``."""
+def filled(blank: Fact | None, card: Card) -> Fact:
+    """The fact that a question leaves blank, filled with ``card``; raises :class:`NoSuchAnswer`."""
     match blank:
         case Amended(event=inner) | Inserted(event=inner):
             return replace(blank, event=filled(inner, card))

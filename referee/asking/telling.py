@@ -13,7 +13,7 @@ from ..cards import Card
 from ..doubt.best_question import bits_of
 from ..doubt.certain import rulings_of, score_of
 from ..facts.placed import Placed
-from ..facts.register import Amended, DealBegan, Dealt, Event, Inserted, PackWrong, Undone
+from ..facts.register import Amended, DealBegan, Dealt, Fact, Inserted, PackWrong, Undone
 from ..laws.points import ways, worth
 from ..play.one_deal import Hand
 from ..seats import Seat
@@ -68,11 +68,11 @@ def _is_telling(hand: Hand, question: Question) -> bool:
     return False
 
 
-def _answers(hand: Hand, question: Question) -> Iterator[tuple[Event, ...]]:
+def _answers(hand: Hand, question: Question) -> Iterator[tuple[Fact, ...]]:
     """The facts of each answer, except that the pack is wrong, which voids any deal."""
     for choice in question.choices:
-        if not any(isinstance(_content(event), PackWrong) for event in choice.events):
-            yield choice.events
+        if not any(isinstance(_content(fact), PackWrong) for fact in choice.facts):
+            yield choice.facts
     if question.blank is not None and len(question.choices) < 2:
         for card in _extremes(question.others):
             yield (filled(question.blank, card),)
@@ -87,11 +87,11 @@ def _extremes(names: Iterable[str]) -> Iterator[Card]:
         yield from dict.fromkeys((min(cards), max(cards)))
 
 
-def _content(event: Event) -> Event:
-    return event.event if isinstance(event, Amended | Inserted) else event
+def _content(fact: Fact) -> Fact:
+    return fact.event if isinstance(fact, Amended | Inserted) else fact
 
 
-def answered(hand: Hand, answer: Iterable[Event]) -> Hand:
+def answered(hand: Hand, answer: Iterable[Fact]) -> Hand:
     """The deal after the facts of an answer."""
     facts, dealer, last = (
         list(hand.facts),

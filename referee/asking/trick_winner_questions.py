@@ -10,7 +10,7 @@ from ..doubt.uncertain_fact import DoubtKind
 from ..facts.register import (
     Amended,
     Confirmed,
-    Event,
+    Fact,
     Inserted,
     Played,
     Quitted,
@@ -135,7 +135,7 @@ def _taken_back(hand: Hand, trick: Trick, due: Seat | None) -> Iterator[Choice]:
     after = in_turn[in_turn.index(lead.seat) + 1 :]
     place = next((play.place for play in others if play.seat in after), trick.quit_place)
     again = Played(lead.seat, lead.card, seen=lead.seen)
-    facts: list[Event] = [Inserted(others[0].place, Withdrew(lead.seat, lead.card))]
+    facts: list[Fact] = [Inserted(others[0].place, Withdrew(lead.seat, lead.card))]
     if all(play.seat is not lead.seat for play in others):
         facts.append(again if place is None else Inserted(place, again))
     words = say("ask_winner.led_and_took_it_back", seat=lead.seat, card=lead.card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..doubt.contradictory_reads import odd_leads
-from ..facts.register import Event, Played, Quitted
+from ..facts.register import Fact, Played, Quitted
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Seat
@@ -16,7 +16,7 @@ ASKED = 2
 """The most missing tricks that the page asks for; with more, people correct the points."""
 
 
-def unseen_trick(hand: Hand, leader: Seat | None, by: Seat) -> tuple[Event, ...]:
+def unseen_trick(hand: Hand, leader: Seat | None, by: Seat) -> tuple[Fact, ...]:
     """The facts of an unseen trick: a nameless card of each player, in order, and the gathering by ``by``."""
     first = hand.active.index(leader) if leader in hand.active else 0
     order = (*hand.active[first:], *hand.active[:first])

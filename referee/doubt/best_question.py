@@ -42,7 +42,7 @@ def to_ask(hand: Hand) -> Doubt | None:
     given = next((doubt for doubt, way in ways if way.seat is not None), None)  # to its likeliest player
     if given is not None and any(CORRECTED.applies(hand, ruling) for ruling in uncertain):
         return given
-    claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
+    claimed = {fact.against for _, fact in hand.facts if isinstance(fact, Claimed)}
     for ruling in uncertain:
         reason = reason_to_withhold(hand, ruling)
         is_due = hand.outcome is not None or ruling.offender in claimed  # until then its sister may be seen

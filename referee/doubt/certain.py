@@ -66,8 +66,8 @@ def _with_claims(
     """The certain rulings, and each claim that none of them answers, as not proved."""
     left = list(certain)
     unanswered = (
-        (place, event) for place, event in hand.facts
-        if isinstance(event, Claimed) and not any(is_answer(hand, event, ruling) for ruling in left)
+        (place, fact) for place, fact in hand.facts
+        if isinstance(fact, Claimed) and not any(is_answer(hand, fact, ruling) for ruling in left)
     )  # fmt: skip
     for place, event in distinct_claims(unanswered):
         share = max(

@@ -69,7 +69,7 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
     for claim in _claims(hand):
         places |= set(_turn_on(hand, claim))
-    called = next((place for place, event in hand.facts if isinstance(event, Called | Chose)), None)
+    called = next((place for place, fact in hand.facts if isinstance(fact, Called | Chose)), None)
     if called is not None:  # they decide whether the call was obeyed
         places |= {play.place for play in unread if hand.is_later(play.place, called)}
     for seat in hand.active:
@@ -115,10 +115,10 @@ def _may_grow(hand: Hand, trick: Trick) -> bool:
 
 def _claims(hand: Hand) -> Iterator[Claimed]:
     """The claims that were made in time by a side that may make them."""
-    for place, event in hand.facts:
+    for place, fact in hand.facts:
         in_time = not hand.is_too_late(place)
-        if isinstance(event, Claimed) and in_time and event.side in adversaries(hand, event.against):
-            yield event
+        if isinstance(fact, Claimed) and in_time and fact.side in adversaries(hand, fact.against):
+            yield fact
 
 
 def _turn_on(hand: Hand, claim: Claimed) -> Iterator[int]:

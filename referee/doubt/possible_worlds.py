@@ -16,6 +16,7 @@ from ..cards import Card
 from ..facts.register import Played, Quitted, Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
+from ..play.trick_winners import may_hold_up_card
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Seat
 from .tuning import DOUBT
@@ -25,7 +26,6 @@ from .uncertain_reads import (
     against_the_pack,
     doubts_of,
     fate_seen,
-    may_hold_up_card,
     not_held,
 )
 from .unread_cards import can_others_differ, room_for
@@ -156,7 +156,7 @@ def sure_cards(hand: Hand, doubts: tuple[Doubt, ...]) -> tuple[Card | int, ...]:
 
     Not the cards that people confirmed, nor any that may fall away, be taken back, or have two doubts.
     """
-    back = {event.seat for _, event in hand.facts if isinstance(event, Withdrew)}
+    back = {fact.seat for _, fact in hand.facts if isinstance(fact, Withdrew)}
     doubted = Counter(doubt.place for doubt in doubts if any(way.facts is not None for way in doubt.ways))
     open_ = {place for doubt in doubts for way in doubt.ways for place in way.also} | hand.confirmed
     by_place = {doubt.place: number for number, doubt in enumerate(doubts) if doubt.kind is DoubtKind.CARD}
@@ -181,7 +181,7 @@ def has_duplicates(sure: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
 def is_within_pack(world: Hand) -> bool:
     """Whether every card is in a single place, except cards that people confirmed twice."""
     stand = world.confirmed
-    shown = [event for place, event in world.facts if isinstance(event, Shown | Thrown) and place in stand]
+    shown = [fact for place, fact in world.facts if isinstance(fact, Shown | Thrown) and place in stand]
     sure_shown = {card for event in shown for card in event.cards}
     seen: dict[Card, bool] = {}
     for seat, cards in world.shown.items():
@@ -207,14 +207,14 @@ def _named_cards(world: Hand) -> Iterator[tuple[int, Seat | None, Card]]:
 
     Where nothing was taken back, that needs no tricks, which take far longer to work out.
     """
-    if world.dealt_place in world.confirmed or any(isinstance(event, Withdrew) for _, event in world.facts):
+    if world.dealt_place in world.confirmed or any(isinstance(fact, Withdrew) for _, fact in world.facts):
         yield from ((play.place, play.seat, play.card) for play in world.plays if play.card is not None)
         return
-    for place, event in world.facts:
-        if not isinstance(event, Played) or event.card is None:
+    for place, fact in world.facts:
+        if not isinstance(fact, Played) or fact.card is None:
             continue
-        if event.seat is None or event.seat in world.active:
-            yield place, event.seat, event.card
+        if fact.seat is None or fact.seat in world.active:
+            yield place, fact.seat, fact.card
 
 
 def _has_illegal_call(hand: Hand, world: Hand) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice, zip_longest
 
 from ..cards import Card
-from ..facts.register import Event, Exposed, Played, Quitted, Withdrew
+from ..facts.register import Exposed, Fact, Played, Quitted, Withdrew
 from ..laws.card_counts import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.deal_windows import Window, window_of
@@ -29,23 +29,23 @@ def exposed(hand: Hand) -> Iterator[Doubt]:
     Only the camera vouches for an unread card, and for a card that its player has not played by the end of
     the hand.
     """
-    for place, event in hand.facts:
-        if not isinstance(event, Exposed) or hand.is_vouched(place):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Exposed) or hand.is_vouched(place):
             continue
-        elsewhere = event.card is not None and is_elsewhere(hand, event.seat, event.card, place)
-        in_trick = _may_be_of_a_trick(hand, place, event)
-        turned = may_be_up_card(hand, place, event.card)
+        elsewhere = fact.card is not None and is_elsewhere(hand, fact.seat, fact.card, place)
+        in_trick = _may_be_of_a_trick(hand, place, fact)
+        turned = may_be_up_card(hand, place, fact.card)
         near = has_doubt_near(hand, place)
-        alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
-        if in_trick and (played := _as_played(hand, place, event)):
-            ways = [Way(1 - DOUBT.missed_in_trick_p, event.card, (played,), in_trick)]
+        alone = not _is_borne_out(hand, place, fact) or _may_be_after_the_calls(hand, place)
+        if in_trick and (played := _as_played(hand, place, fact)):
+            ways = [Way(1 - DOUBT.missed_in_trick_p, fact.card, (played,), in_trick)]
             if elsewhere:  # then it was misread, if it was played
                 ways.append(Way(DOUBT.clash_p, None, (replace(played, card=None),), in_trick))
             ways.append(Way(DOUBT.missed_in_trick_p, None, None))
             yield Doubt(place, tuple(ways), DoubtKind.ASIDE)
         elif elsewhere or in_trick is not None or near or turned or alone:
             yield doubt_of(
-                place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or _taken_up(hand, place, event))
+                place, Way(1 - DOUBT.as_seen_p, None, (), in_trick or _taken_up(hand, place, fact))
             )
 
 
@@ -55,8 +55,8 @@ def _taken_up(hand: Hand, place: int, shown: Exposed) -> frozenset[int]:
     return frozenset(islice(backs, 1))
 
 
-def _is_of(event: Event, shown: Exposed) -> bool:
-    return isinstance(event, Withdrew) and (event.card, event.seat) == (shown.card, shown.seat)
+def _is_of(fact: Fact, shown: Exposed) -> bool:
+    return isinstance(fact, Withdrew) and (fact.card, fact.seat) == (shown.card, shown.seat)
 
 
 def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
@@ -81,7 +81,7 @@ def thrown_down(hand: Hand) -> Iterator[Doubt]:
             continue
         begun = hand.order[trick.plays[0].place]
         ended = len(hand.facts) if trick.quit_place is None else hand.order[trick.quit_place]
-        shown = [event.seat for _, event in hand.facts[begun:ended] if isinstance(event, Exposed)]
+        shown = [fact.seat for _, fact in hand.facts[begun:ended] if isinstance(fact, Exposed)]
         if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
             first, *others = (play.place for play in plays)
             thrown = tuple(Exposed(seat, play.card) for play in plays)
@@ -122,12 +122,12 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
 def _has_shown_more(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether ``seat`` showed other cards, too, before the next trick was gathered."""
     around: list[int] = []
-    for at, event in hand.facts:
-        if isinstance(event, Quitted):
+    for at, fact in hand.facts:
+        if isinstance(fact, Quitted):
             if place in around:
                 break
             around = []
-        elif isinstance(event, Exposed) and event.seat is seat:
+        elif isinstance(fact, Exposed) and fact.seat is seat:
             around.append(at)
     return place in around and len(around) > 1
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from ..cards import Card
 from ..facts.placed import Placed
-from ..facts.register import Confirmed, Dealt, Event, OrderedUp, PickedUp, Played, TookUp, TurnedDown
+from ..facts.register import Confirmed, Dealt, Fact, OrderedUp, PickedUp, Played, TookUp, TurnedDown
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .tuning import DOUBT
@@ -38,10 +38,10 @@ class Way:
 
     p: float
     card: Card | None
-    facts: tuple[Event, ...] | None
+    facts: tuple[Fact, ...] | None
     also: frozenset[int] = frozenset()
     nobodys: frozenset[int] = frozenset()
-    before: tuple[Event, ...] = ()
+    before: tuple[Fact, ...] = ()
     seat: Seat | None = None
     late: int | None = None
 
@@ -124,11 +124,11 @@ def _of_dealer(was: Seat, dealer: Seat, placed: Placed) -> Placed:
     return placed if called is event else Placed(placed.place, called)
 
 
-def called_up(event: Event, dealer: Seat) -> Event:
-    """``event`` as it is where ``dealer`` dealt: the dealer takes the up-card up, another orders it up."""
-    match event:
+def called_up(fact: Fact, dealer: Seat) -> Fact:
+    """``fact`` as it is where ``dealer`` dealt: the dealer takes the up-card up, another orders it up."""
+    match fact:
         case TookUp(seat, alone) if seat is not dealer:
-            return OrderedUp(seat, alone, seen=event.seen)
+            return OrderedUp(seat, alone, seen=fact.seen)
         case OrderedUp(seat, alone) if seat is dealer:
-            return TookUp(seat, alone, seen=event.seen)
-    return event
+            return TookUp(seat, alone, seen=fact.seen)
+    return fact

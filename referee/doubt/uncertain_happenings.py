@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from ..facts.register import Event, Exposed, LaidDown, Played, Quitted
+from ..facts.register import Exposed, Fact, LaidDown, Played, Quitted
 from ..laws.card_counts import doubles
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -48,7 +48,7 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
         if isinstance(event, Played) and place in nobodys:
             likely = dict(event.others)
             for seat in hand.active:
-                theirs: tuple[Event, ...] = (replace(event, seat=seat, others=()),)
+                theirs: tuple[Fact, ...] = (replace(event, seat=seat, others=()),)
                 p = 1.0 if seat in lacks or not lacks else DOUBT.missed_in_trick_p
                 if likely:  # each world decides whether another player has none then
                     p = max(likely.get(seat, 0.0), DOUBT.seat_wrong_p)

@@ -28,10 +28,9 @@ from ..facts.register import (
 )
 from ..play.cached import cached
 from ..play.cards_seen_twice import is_anothers
-from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
+from ..play.trick_winners import may_hold_up_card
 from ..play.tricks_of_deal import Play
-from ..seats import Seat
 from .contradictory_reads import confused_cards, sister_of
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way
@@ -61,11 +60,11 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
     backs = _cards_taken_back(hand)  # unless they were gathered
     plays = [play for play in (*hand.plays, *backs) if play.card is not None]
     doubts = [_card(hand, play, play.place in astray) for play in plays]
-    for place, event in hand.facts:
-        if isinstance(event, Shown | Thrown):
-            doubts.append(_shown(hand, place, event, astray))
-        elif isinstance(event, Shuffled | PacketSeen):
-            doubts.append(_handled(hand, place, event))
+    for place, fact in hand.facts:
+        if isinstance(fact, Shown | Thrown):
+            doubts.append(_shown(hand, place, fact, astray))
+        elif isinstance(fact, Shuffled | PacketSeen):
+            doubts.append(_handled(hand, place, fact))
     doubts.append(_dealt_by(hand))
     doubts.append(_up_card(hand, astray))
     doubts.append(_fate(hand, astray))
@@ -138,7 +137,7 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
             places |= {play.place for play in plays}
         elif _is_up_card_of_others(hand, plays[0]):
             places.add(plays[0].place)
-    places |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
+    places |= {place for place, fact in hand.facts if isinstance(fact, Shown | Thrown)}
     if back := not_held(hand):
         cards = {play.card for play in _cards_taken_back(hand) if play.place in back}
         places |= back | {play.place for play in hand.plays if play.card in cards}
@@ -161,7 +160,7 @@ def not_held(hand: Hand) -> frozenset[int]:
 
 def _cards_taken_back(hand: Hand) -> list[Play]:
     """The cards that were taken back; where none was, without the tricks, which take long to work out."""
-    if not any(isinstance(event, Withdrew) for _, event in hand.facts):
+    if not any(isinstance(fact, Withdrew) for _, fact in hand.facts):
         return []
     return [play for trick in hand.tricks for play in trick.withdrawn]
 
@@ -224,13 +223,6 @@ def _claimed_places(hand: Hand) -> frozenset[int]:
 def may_play_up_card(hand: Hand, play: Play) -> bool:
     """Whether the player of ``play`` may have had the up-card."""
     return may_hold_up_card(hand, play.seat)
-
-
-def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
-    """Whether the up-card may have come into the hand of ``seat``."""
-    if hand.calling.is_picked_up:
-        return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
-    return not hand.calling.is_up_out_of_play
 
 
 # ---- the up-card ------------------------------------------------------------------------------
@@ -337,7 +329,7 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     if fate is None or not (unread or (hand.up is not None and hand.up.suit is not None and hand.trump)):
         return None
     assert isinstance(fate.event, PickedUp | TurnedDown)
-    entered = any(isinstance(event, _CALLS) and not event.seen for _, event in hand.facts)
+    entered = any(isinstance(fact, _CALLS) and not fact.seen for _, fact in hand.facts)
     wrong = 1 - fate.event.p if fate.event.p < 1 and not entered else DOUBT.fate_wrong_p
     if fate.place not in astray and (entered or fate.event.p >= 1 or wrong < DOUBT.ignored_p):
         return None
@@ -348,7 +340,7 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
 
 def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:
     """The alternatives: taken instead of turned down, or turned down and another suit made trump."""
-    calls = frozenset(place for place, event in hand.facts if isinstance(event, _CALLS))
+    calls = frozenset(place for place, fact in hand.facts if isinstance(fact, _CALLS))
     if isinstance(fate.event, TurnedDown):
         yield Way(1.0, None, (PickedUp(hand.dealer, seen=fate.event.seen),), calls)
         return

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..facts.register import Claimed, Dealt, Discarded, Event, Exposed, Played, Withdrew
+from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, Withdrew
 from ..laws.ruling import DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -59,7 +59,7 @@ def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     return isinstance(_event_of(hand, ruling), Exposed | Withdrew | Played)
 
 
-def _event_of(hand: Hand, ruling: Ruling) -> Event | None:
+def _event_of(hand: Hand, ruling: Ruling) -> Fact | None:
     number = hand.order.get(ruling.place)
     return None if number is None else hand.facts[number].event
 
@@ -74,7 +74,7 @@ def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].is_quitted else None
     if trick is None or hand.outcome not in (None, Outcome.PLAYED) or hand.next_began is not None:
         return False
-    if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
+    if any(isinstance(fact, Claimed) and fact.against is ruling.offender for _, fact in hand.facts):
         return False
     plays = [play for play in trick.plays if play.seat is ruling.offender and not hand.is_vouched(play.place)]
     if ruling.kind == DISCARD:

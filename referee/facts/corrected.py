@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .placed import Placed
-from .register import Amended, Event, Inserted, RoundClosed, Undone
+from .register import Amended, Fact, Inserted, RoundClosed, Undone
 
 MARKS = (Amended, Inserted, Undone, RoundClosed)
 """The facts that correct other facts, or that end such corrections."""
 
-Journal = tuple[Event, ...]
+Journal = tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Corrected:
 
     journal: Journal
     undone: frozenset[int] = frozenset()
-    now: Mapping[int, Event] = field(default_factory=dict)
+    now: Mapping[int, Fact] = field(default_factory=dict)
     before: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def facts(self, first: int = 1) -> Iterator[tuple[int, Placed]]:
@@ -57,7 +57,7 @@ class Corrected:
             if inserted not in self.undone:
                 yield Placed(inserted, self.now[inserted])
 
-    def at(self, place: int) -> Event | None:
+    def at(self, place: int) -> Fact | None:
         """The fact that counts at ``place``, or None."""
         if not 1 <= place <= len(self.journal) or place in self.undone:
             return None
@@ -87,7 +87,7 @@ class Corrected:
 
 def marks(journal: Journal) -> tuple[int, ...]:
     """The places of the corrections and of the closed rounds."""
-    return tuple(n for n, event in enumerate(journal, 1) if isinstance(event, MARKS))
+    return tuple(n for n, fact in enumerate(journal, 1) if isinstance(fact, MARKS))
 
 
 def corrected(journal: Journal, marks: Sequence[int]) -> Corrected:
@@ -97,7 +97,7 @@ def corrected(journal: Journal, marks: Sequence[int]) -> Corrected:
     before it; a correction made in time stays.
     """
     undone: set[int] = set()
-    now: dict[int, Event] = {}
+    now: dict[int, Fact] = {}
     before: dict[int, tuple[int, ...]] = {}
     written = [(n, journal[n - 1]) for n in _in_time(journal, marks)]
     for n, event in reversed(written):

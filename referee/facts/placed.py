@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .register import Event
+from .register import Fact
 
 
 class Placed(NamedTuple):
     """``place`` counts from 1; an inserted fact has the place of its :class:`Inserted`."""
 
     place: int
-    event: Event
+    event: Fact

@@ -98,7 +98,6 @@ __all__ = [
     "DefendedAlone",
     "Discarded",
     "Drew",
-    "Event",
     "Exposed",
     "Faced",
     "Fact",
@@ -147,7 +146,7 @@ class Amended(Fact):
     """The fact at ``place`` was really ``event``."""
 
     place: int
-    event: Event
+    event: Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +154,8 @@ class Inserted(Fact):
     """``event`` happened just before the fact at ``place`` and was missed."""
 
     place: int
-    event: Event
+    event: Fact
 
-
-Event = Fact
-"""Anything that can stand in a journal: a kind of :data:`FACTS`."""
 
 Correction = Amended | Inserted | Undone
 

@@ -17,7 +17,7 @@ from ..play.one_deal import Hand
 
 def with_heeded(hand: Hand) -> Hand:
     """The deal with the choices that count in it."""
-    if not any(isinstance(event, Chose) for _, event in hand.facts):
+    if not any(isinstance(fact, Chose) for _, fact in hand.facts):
         return replace(hand, heeded=frozenset()) if hand.heeded else hand
     heeded: frozenset[int] = frozenset()
     while True:

@@ -21,7 +21,7 @@ from ..facts.register import (
     DealBegan,
     Dealt,
     Decided,
-    Event,
+    Fact,
     Inserted,
     PacketsDealt,
     PickedUp,
@@ -210,10 +210,10 @@ class _Fold:
             _close_at_the_up_card(hands, self.late, record)
         return TableDeals(tuple(self.opening), tuple(hands), tuple(self.begun), tuple(self.late))
 
-    def _number(self, event: Event) -> int:
+    def _number(self, fact: Fact) -> int:
         """The deal that a fact is about: the current one, unless the fact names another."""
         last = len(self.hands)
-        match event:
+        match fact:
             case Claimed(deal=None) if last > 1 and not self._has_played_card():
                 return last - 1
             case Claimed(deal=int(number)) | Announced(number) | Decided(number) if 1 <= number <= last:
@@ -301,7 +301,7 @@ def _has_begun_as_before(fold: _Fold, before: TableDeals, stands: int, placed: P
 
 def _is_waiting(hand: Hand) -> bool:
     """Whether a deal's up-card was seen to go, and no card has fallen since."""
-    return any(isinstance(event, PickedUp | TurnedDown) for _, event in hand.facts) and not hand.plays
+    return any(isinstance(fact, PickedUp | TurnedDown) for _, fact in hand.facts) and not hand.plays
 
 
 def _is_replacement(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:

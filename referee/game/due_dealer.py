@@ -18,7 +18,7 @@ from ..seats import Seat
 def due_after(hand: Hand) -> Seat | None:
     """Who was to deal after this deal: by the rotation, or by a later draw."""
     over = hand.over_place
-    since = (event for place, event in hand.facts if over is not None and hand.is_later(place, over))
+    since = (fact for place, fact in hand.facts if over is not None and hand.is_later(place, over))
     drew = [event for event in since if isinstance(event, Drew)]
     if drew:
         return drawn_dealer(hand.rules, drew)

@@ -15,7 +15,7 @@ from typing import Self
 
 from ..book.ruleset import RuleSet
 from ..facts.placed import Placed
-from ..facts.register import Event, GameBegan, ScoreSet
+from ..facts.register import Fact, GameBegan, ScoreSet
 from ..laws.points import Standing, love
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
@@ -136,26 +136,26 @@ def new_game(rules: RuleSet) -> Game:
     return Game(rules)
 
 
-def apply(game: Game, event: Event) -> Game:
+def apply(game: Game, fact: Fact) -> Game:
     """The game after another fact. An illegal play never raises: rulings deal with it.
 
     Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
-    cached: tuple[Event, Game] | None = game.__dict__.get(_CACHED)
-    if cached is None or cached[0] is not event:
-        after = with_fact(game, event)
+    cached: tuple[Fact, Game] | None = game.__dict__.get(_CACHED)
+    if cached is None or cached[0] is not fact:
+        after = with_fact(game, fact)
         after.__dict__[_BEFORE] = game.__dict__.get(_BEFORE, game)  # no game between is kept
         # trying a fact before writing it to the journal computes the game only the first time
-        cached = game.__dict__[_CACHED] = (event, after)
+        cached = game.__dict__[_CACHED] = (fact, after)
     return cached[1]
 
 
 _CACHED, _BEFORE = f"_{__name__}.apply", f"_{__name__}.before"
 
 
-def replay(events: Iterable[Event], rules: RuleSet) -> Game:
+def replay(facts: Iterable[Fact], rules: RuleSet) -> Game:
     """The game of a whole journal, with its corrections applied.
 
     Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
-    return with_facts(Game(rules), events)
+    return with_facts(Game(rules), facts)

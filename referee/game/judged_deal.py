@@ -120,7 +120,7 @@ def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
 @cached
 def _set(hand: Hand) -> tuple[tuple[int, ScoreSet | GameBegan], ...]:
     """Where people set the score or began a game."""
-    return tuple((place, event) for place, event in hand.facts if isinstance(event, ScoreSet | GameBegan))
+    return tuple((place, fact) for place, fact in hand.facts if isinstance(fact, ScoreSet | GameBegan))
 
 
 def _without_penalties(score: DealScore) -> tuple[int, ...]:

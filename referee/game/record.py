@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..book.ruleset import RuleSet
 from ..facts.corrected import MARKS, Corrected, corrected, marks
 from ..facts.placed import Placed
-from ..facts.register import Amended, Event, Inserted, RoundClosed, Undone
+from ..facts.register import Amended, Fact, Inserted, RoundClosed, Undone
 from .table import check_table
 
 Kind = TypeVar("Kind", bound="TableRecord")
@@ -25,7 +25,7 @@ class TableRecord:
     """The facts of a table: ``journal`` holds them all, ``marks`` are the places of the corrections."""
 
     rules: RuleSet
-    journal: tuple[Event, ...] = ()
+    journal: tuple[Fact, ...] = ()
     marks: tuple[int, ...] = ()
 
     @cached_property
@@ -34,16 +34,16 @@ class TableRecord:
         return corrected(self.journal, self.marks)
 
 
-def with_fact(record: Kind, event: Event) -> Kind:
+def with_fact(record: Kind, fact: Fact) -> Kind:
     """``record`` with another fact, legal or not.
 
     Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
-    journal = (*record.journal, event)
-    places = (*record.marks, len(journal)) if isinstance(event, MARKS) else record.marks
+    journal = (*record.journal, fact)
+    places = (*record.marks, len(journal)) if isinstance(fact, MARKS) else record.marks
     after = replace(record, journal=journal, marks=places)
-    if not isinstance(event, Amended | Inserted | Undone):
-        check_table(record.rules, Placed(len(journal), event))
+    if not isinstance(fact, Amended | Inserted | Undone):
+        check_table(record.rules, Placed(len(journal), fact))
     elif span := after.corrected.differs(record.corrected):
         for stands, placed in after.corrected.facts(span[0]):
             if stands > span[1]:
@@ -52,21 +52,21 @@ def with_fact(record: Kind, event: Event) -> Kind:
     return after
 
 
-def with_facts(record: Kind, events: Iterable[Event]) -> Kind:
+def with_facts(record: Kind, facts: Iterable[Fact]) -> Kind:
     """The empty ``record`` with a whole journal; raises :class:`UnknownSeat` as :func:`with_fact` does."""
-    journal = tuple(events)
+    journal = tuple(facts)
     whole = replace(record, journal=journal, marks=marks(journal))
     for _, placed in whole.corrected.facts():
         check_table(record.rules, placed)
     return whole
 
 
-def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
+def effective(journal: tuple[Fact, ...]) -> tuple[Placed, ...]:
     """The facts that count, in order, after all corrections (see :mod:`referee.facts.corrected`)."""
     return tuple(placed for _, placed in corrected(journal, marks(journal)).facts())
 
 
-def last_undoable(journal: tuple[Event, ...]) -> int | None:
+def last_undoable(journal: tuple[Fact, ...]) -> int | None:
     """The place that an undo would take back next; None if nothing is left."""
     undone: set[int] = set()
     for n in range(len(journal), 0, -1):

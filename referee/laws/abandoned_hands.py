@@ -23,7 +23,7 @@ GIVEN_UP_IN = (Window.CALLING, Window.PLAYING)
 def abandoned(hand: Hand) -> Iterator[Ruling]:
     """All hands thrown down are abandoned, and only a revoke can revive them (Somerset 49)."""
     law = hand.rules.cited("all-thrown")
-    thrown = {event.seat: place for place, event in hand.facts if isinstance(event, Thrown)}
+    thrown = {fact.seat: place for place, fact in hand.facts if isinstance(fact, Thrown)}
     if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
         place = max(thrown.values(), key=hand.order.__getitem__)
         text = say("abandoned.all_hands")
@@ -61,11 +61,11 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
 
 def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int | None]]:
     """Each hand thrown down and each trick missed: place, player, key, evidence, trick number."""
-    for place, event in hand.facts:
-        if isinstance(event, Thrown) and window_of(hand, place) in GIVEN_UP_IN:
-            if hand.is_laid_open(place, event.seat):
+    for place, fact in hand.facts:
+        if isinstance(fact, Thrown) and window_of(hand, place) in GIVEN_UP_IN:
+            if hand.is_laid_open(place, fact.seat):
                 continue
-            yield place, event.seat, "abandoned.their_hand", event.seen, None
+            yield place, fact.seat, "abandoned.their_hand", fact.seen, None
     for place, seat, trick in missed_tricks(hand):
         if missed_against_lone(hand, seat) is not None:
             yield place, seat, "abandoned.did_not_play", trick.seen, trick.number

@@ -159,26 +159,26 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
     rules = hand.rules
     if rules.partner_exposes == "none":
         return
-    for place, event in hand.facts:
-        if not isinstance(event, Exposed | Shown | Thrown) or window_of(hand, place) not in EXPOSED_IN:
+    for place, fact in hand.facts:
+        if not isinstance(fact, Exposed | Shown | Thrown) or window_of(hand, place) not in EXPOSED_IN:
             continue
-        partner = hand.rules.seating.partner(event.seat)
+        partner = hand.rules.seating.partner(fact.seat)
         if partner is None or not is_lone_at(hand, place, partner):
             continue
         law = rules.law_of("partner_exposes")
-        cards = (event.card,) if isinstance(event, Exposed) else event.cards
+        cards = (fact.card,) if isinstance(fact, Exposed) else fact.cards
         names = join("and", (card or say("some.card") for card in cards or (None,)))
-        text = say("calls.exposed_and_the_partner_plays_alone", seat=event.seat, card=names)
+        text = say("calls.exposed_and_the_partner_plays_alone", seat=fact.seat, card=names)
         ruling = Ruling(
             law,
             PARTNER_EXPOSES,
-            event.seat,
+            fact.seat,
             None,
             Status.AWARDED,
             text,
             hand.number,
             place,
-            seen=event.seen,
+            seen=fact.seen,
             about=" ".join(map(str, cards)),
         )
         if rules.partner_exposes == "two at most":
@@ -187,6 +187,6 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
             )
             continue
         words = say("calls.lone_player_plays_with_the_partner")
-        remedies = tuple(Remedy("with-partner", s, words, event.seat) for s in adversaries(hand, event.seat))
+        remedies = tuple(Remedy("with-partner", s, words, fact.seat) for s in adversaries(hand, fact.seat))
         first = hand.tricks[0].quit_place if hand.tricks else None
         yield settle(hand, ruling.as_(Status.OPEN), remedies, first)

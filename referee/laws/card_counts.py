@@ -200,20 +200,18 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
 
 def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
-    for place, event in hand.facts:
-        if isinstance(event, Counted) and event.cards not in _cards_due(hand, event.seat, place):
-            text = say("counts.was_counted_to_hold_cards", seat=event.seat, n=event.cards)
+    for place, fact in hand.facts:
+        if isinstance(fact, Counted) and fact.cards not in _cards_due(hand, fact.seat, place):
+            text = say("counts.was_counted_to_hold_cards", seat=fact.seat, n=fact.cards)
             if first is None or hand.is_later(first, place):
-                yield from _misdeal(hand, event.seat, place, text)
-            elif (
-                event.cards < min(_cards_due(hand, event.seat, place)) and hand.rules.wrong_count_is == "more"
-            ):
-                for late in _misdeal(hand, event.seat, place, text):
+                yield from _misdeal(hand, fact.seat, place, text)
+            elif fact.cards < min(_cards_due(hand, fact.seat, place)) and hand.rules.wrong_count_is == "more":
+                for late in _misdeal(hand, fact.seat, place, text):
                     yield late.as_(Status.LAPSED, text=say("counts.found_after_the_first_lead", text=text))
             else:
-                yield from _forfeit(hand, event.seat, place, text, event.seen)
-        elif isinstance(event, OwnedUp):
-            yield from _owned_up(hand, event.seat, place)
+                yield from _forfeit(hand, fact.seat, place, text, fact.seen)
+        elif isinstance(fact, OwnedUp):
+            yield from _owned_up(hand, fact.seat, place)
     yield from _sixth_card(hand)
 
 
@@ -238,7 +236,7 @@ def _cards_due(hand: Hand, seat: Seat, place: int) -> frozenset[int]:
 
 def _on_its_way(hand: Hand, place: int, has_played: bool) -> Iterator[int]:
     """By how many cards the dealer's hand may differ from five while the up-card goes into it."""
-    before = [event for earlier, event in hand.facts if not hand.is_later(earlier, place)]
+    before = [fact for earlier, fact in hand.facts if not hand.is_later(earlier, place)]
     lifted = any(isinstance(event, PickedUp) for event in before)
     discarded = has_played or any(isinstance(event, Discarded) for event in before)
     yield 0
@@ -339,26 +337,26 @@ def discards(hand: Hand) -> Iterator[Ruling]:
             law, DISCARD, hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
         )
     quitted: Discarded | None = None
-    for place, event in hand.facts:
-        if not isinstance(event, Discarded):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Discarded):
             continue
-        wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
+        wrong = fact.card is not None and fact.card == hand.up and not hand.rules.discard_up_card
         if wrong and law and not has_put_away(hand):
-            text = say("counts.discarded_the_card_turned_up", seat=event.seat, card=event.card)
+            text = say("counts.discarded_the_card_turned_up", seat=fact.seat, card=fact.card)
             yield Ruling(
-                law, DISCARD, event.seat, None, Status.OPEN, text, hand.number, place, seen=event.seen,
-                about=str(event.card),
+                law, DISCARD, fact.seat, None, Status.OPEN, text, hand.number, place, seen=fact.seen,
+                about=str(fact.card),
             )  # fmt: skip
         changed = hand.rules.cited("discard-complete")
-        again = quitted is not None and (event.seat, event.card) == (quitted.seat, quitted.card)
+        again = quitted is not None and (fact.seat, fact.card) == (quitted.seat, quitted.card)
         if quitted is not None and changed is not None and not again:
-            text = say("counts.changed_the_discard_after_quitting", seat=event.seat)
+            text = say("counts.changed_the_discard_after_quitting", seat=fact.seat)
             yield Ruling(
-                changed, DISCARD, event.seat, None, Status.OPEN, text, hand.number, place,
-                about=("changed", str(event.card)),
+                changed, DISCARD, fact.seat, None, Status.OPEN, text, hand.number, place,
+                about=("changed", str(fact.card)),
             )  # fmt: skip
-        if event.quitted:
-            quitted = event
+        if fact.quitted:
+            quitted = fact
 
 
 def early_leads(hand: Hand) -> Iterator[Ruling]:

@@ -19,32 +19,32 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
     rules = hand.rules
     if rules.intimation == "none":
         return
-    for place, event in hand.facts:
-        if not isinstance(event, Intimated):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Intimated):
             continue
         ruling = Ruling(
             law=rules.law_of("intimation"),
             kind=RulingKind("intimation"),
-            offender=event.seat,
+            offender=fact.seat,
             trick=_trick_at(hand, place),
             status=Status.OPEN,
-            text=say("conduct.gave_their_partner_an_intimation", seat=event.seat),
+            text=say("conduct.gave_their_partner_an_intimation", seat=fact.seat),
             deal=hand.number,
             place=place,
             about="hint",
         )
-        sides = adversaries(hand, event.seat)
+        sides = adversaries(hand, fact.seat)
         if rules.intimation == "points":
             points = tuple((side, rules.intimation_points) for side in sides)
             yield ruling.as_(Status.AWARDED, points=points, is_paid=True)
             continue
-        partner = rules.seating.partner(event.seat)
+        partner = rules.seating.partner(fact.seat)
         remedies = tuple(
             Remedy(name, side, say(f"conduct.{name}", partner=partner), partner)
             for side in sides
             for name in ("call-highest", "call-lowest", "call-win", "call-lose")
         )
-        yield settle(hand, ruling, remedies, _partner_has_played(hand, place, event.seat))
+        yield settle(hand, ruling, remedies, _partner_has_played(hand, place, fact.seat))
 
 
 def _trick_at(hand: Hand, place: int) -> int | None:
@@ -70,15 +70,15 @@ def dealer_looked(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("benny-up")
     if law is None or hand.up is None or hand.up not in hand.rules.benny_cards:
         return
-    named = next((place for place, event in hand.facts if isinstance(event, Made)), None)
-    for place, event in hand.facts:
-        if isinstance(event, Looked) and event.seat is hand.dealer:
+    named = next((place for place, fact in hand.facts if isinstance(fact, Made)), None)
+    for place, fact in hand.facts:
+        if isinstance(fact, Looked) and fact.seat is hand.dealer:
             if named is None or hand.is_later(named, place):
-                text = say("conduct.looked_at_the_cards_before_naming", seat=event.seat)
+                text = say("conduct.looked_at_the_cards_before_naming", seat=fact.seat)
                 yield Ruling(
                     law,
                     RulingKind("dealer looked"),
-                    event.seat,
+                    fact.seat,
                     None,
                     Status.AWARDED,
                     text,
@@ -94,9 +94,9 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("consulting")
     if law is None:
         return
-    for place, event in hand.facts:
-        if isinstance(event, Consulted):
-            text = say("conduct.consulted_about_a_penalty_and_lost", side=event.side)
-            seat, trick = event.side.seats[0], _trick_at(hand, place)
+    for place, fact in hand.facts:
+        if isinstance(fact, Consulted):
+            text = say("conduct.consulted_about_a_penalty_and_lost", side=fact.side)
+            seat, trick = fact.side.seats[0], _trick_at(hand, place)
             ruling = Ruling(law, CONSULTING, seat, None, Status.AWARDED, text, hand.number, place)
             yield ruling.as_(Status.AWARDED, is_paid=True, about=("consulted", trick))

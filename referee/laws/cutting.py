@@ -64,7 +64,7 @@ def first_dealer_due(rules: RuleSet, facts: Iterable[Placed], dealer: Seat) -> S
 
     A dealer who shuffles again after the cut loses the deal to the next player (Somerset 31).
     """
-    opening = [event for _, event in facts]
+    opening = [fact for _, fact in facts]
     due = drawn_dealer(rules, opening)
     cut = next((number for number, event in enumerate(opening) if isinstance(event, Cut)), len(opening))
     again = [event.seat for event in opening[cut:] if isinstance(event, Reshuffled)]

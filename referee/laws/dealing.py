@@ -11,9 +11,9 @@ from ..facts.register import (
     STRANGE_CARD,
     Chose,
     Cut,
-    Event,
     Exposed,
     Faced,
+    Fact,
     Looked,
     Misdealt,
     PacketsDealt,
@@ -52,19 +52,19 @@ def _ruling(
 
 def misdeals(hand: Hand) -> Iterator[Ruling]:
     """Every misdeal that was entered, and whether it was claimed in time."""
-    for place, event in hand.facts:
-        if not isinstance(event, Misdealt):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Misdealt):
             continue
-        law = hand.rules.cited(f"misdeal-{event.why.replace(' ', '-')}")
+        law = hand.rules.cited(f"misdeal-{fact.why.replace(' ', '-')}")
         if law is None:
             law, text = (
                 hand.rules.law_of("misdeal"),
-                say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{event.why}")),
+                say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{fact.why}")),
             )
         else:
-            text = say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{event.why}"))
-        ruling = _ruling(hand, law, MISDEAL, hand.dealer, place, text, event.why)
-        if not is_misdeal_in_time(hand, place, event):
+            text = say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{fact.why}"))
+        ruling = _ruling(hand, law, MISDEAL, hand.dealer, place, text, fact.why)
+        if not is_misdeal_in_time(hand, place, fact):
             yield ruling.as_(Status.LAPSED, text=say("dealing.claimed_too_late_the_deal_stands", text=text))
             continue
         lost = is_deal_lost(hand)
@@ -75,26 +75,26 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
 def packets(hand: Hand) -> Iterator[Ruling]:
     """The sizes of the packets, as people entered them (Somerset 42; Keller, line 14)."""
     law = hand.rules.cited("misdeal-packets")
-    if any(isinstance(event, Misdealt) for _, event in hand.facts):
+    if any(isinstance(fact, Misdealt) for _, fact in hand.facts):
         return  # ruled on as that misdeal
-    for place, event in hand.facts:
-        if not isinstance(event, PacketsDealt) or law is None:
+    for place, fact in hand.facts:
+        if not isinstance(fact, PacketsDealt) or law is None:
             continue
-        wrong = wrong_packets(hand, event)
+        wrong = wrong_packets(hand, fact)
         if wrong is None:
             continue
         if wrong == "count":
             law = hand.rules.cited("misdeal-count") or law
         text = say(
             "dealing.dealt_and_then",
-            dealer=event.dealer,
-            first=_sizes(event.first),
-            second=_sizes(event.second),
+            dealer=fact.dealer,
+            first=_sizes(fact.first),
+            second=_sizes(fact.second),
         )
-        ruling = _ruling(hand, law, MISDEAL, event.dealer, place, text, (event.first, event.second))
-        sides = adversaries(hand, event.dealer)
+        ruling = _ruling(hand, law, MISDEAL, fact.dealer, place, text, (fact.first, fact.second))
+        sides = adversaries(hand, fact.dealer)
         remedies = tuple(
-            Remedy("misdeal", side, say("dealing.claim_the_misdeal"), event.dealer) for side in sides
+            Remedy("misdeal", side, say("dealing.claim_the_misdeal"), fact.dealer) for side in sides
         )
         # a player who has looked can still notice a wrong count (Keller, lines 14 and 17)
         closes = packets_close(hand) if wrong == "packets" else hand.first_card_place
@@ -106,8 +106,8 @@ def packets_close(hand: Hand) -> int | None:
     line 14), else at the first lead."""
     dealers = hand.rules.seating.side(hand.dealer)
     looked = hand.rules.cited("misdeal-before-looking") is not None
-    for place, event in hand.facts:
-        if looked and isinstance(event, Looked) and event.seat not in dealers:
+    for place, fact in hand.facts:
+        if looked and isinstance(fact, Looked) and fact.seat not in dealers:
             return place
     return hand.first_card_place
 
@@ -142,22 +142,22 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     dealers = table.side(hand.dealer)
-    for place, event in hand.facts:
-        if not isinstance(event, Exposed) or not is_shown_in_dealing(hand, place, event.seat):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Exposed) or not is_shown_in_dealing(hand, place, fact.seat):
             continue
-        if may_be_shown_to_exchange(hand, place, event):
+        if may_be_shown_to_exchange(hand, place, fact):
             continue
-        by_dealers = event.seat in dealers
+        by_dealers = fact.seat in dealers
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
-        text = say("dealing.exposed_in_dealing", seat=event.seat, card=event.card or say("some.card"))
-        ruling = _ruling(hand, cite, EXPOSED_IN_DEALING, event.seat, place, text, str(event.card))
+        text = say("dealing.exposed_in_dealing", seat=fact.seat, card=fact.card or say("some.card"))
+        ruling = _ruling(hand, cite, EXPOSED_IN_DEALING, fact.seat, place, text, str(fact.card))
         # with three at the table only the dealer may call for a new deal, and not the third player
-        sides = adversaries(hand, event.seat) if by_dealers else (dealers,)
+        sides = adversaries(hand, fact.seat) if by_dealers else (dealers,)
         remedies = tuple(
-            Remedy("new-deal", side, say("dealing.call_for_a_new_deal"), event.seat) for side in sides
+            Remedy("new-deal", side, say("dealing.call_for_a_new_deal"), fact.seat) for side in sides
         )
         closes = _touch_closes(hand, place, by_dealers)
-        yield settle(hand, ruling, remedies, closes).as_seen(event.seen)
+        yield settle(hand, ruling, remedies, closes).as_seen(fact.seen)
 
 
 def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
@@ -206,13 +206,13 @@ def _is_excused(
 def faced(hand: Hand) -> Iterator[Ruling]:
     """A card faced in the pack, or turned up along with the trump (Somerset 34, 39; Keller, line 23)."""
     law = hand.rules.cited("faced-card")
-    for place, event in hand.facts:
-        if not isinstance(event, Faced) or event.doubted or law is None:
+    for place, fact in hand.facts:
+        if not isinstance(fact, Faced) or fact.doubted or law is None:
             continue
-        what = say("dealing.card_was", card=event.card) if event.card else say("dealing.a_card_was")
+        what = say("dealing.card_was", card=fact.card) if fact.card else say("dealing.a_card_was")
         text = say("dealing.found_faced_in_the_pack", what=what)
-        ruling = _ruling(hand, law, RulingKind("faced card"), None, place, text, str(event.card))
-        ruling = ruling.as_seen(event.seen)
+        ruling = _ruling(hand, law, RulingKind("faced card"), None, place, text, str(fact.card))
+        ruling = ruling.as_seen(fact.seen)
         first = hand.first_card_place
         if first is not None and hand.is_later(place, first):
             yield ruling.as_(
@@ -234,23 +234,23 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
     The points of a hand that was over when the pack was noticed are earlier points.
     """
     law = hand.rules.cited("pack-wrong")
-    for place, event in hand.facts:
-        if isinstance(event, PackWrong) and law is not None:
+    for place, fact in hand.facts:
+        if isinstance(fact, PackWrong) and law is not None:
             void = place == hand.over_place
             late = say("dealing.found_when_the_hand_was_over")
             words = say("dealing.the_deal_is_void") if void else late
             text = say("dealing.the_pack_is_wrong", what=words)
-            if event.why:
-                text = say("dealing.the_pack_is_wrong_why", why=_of_pack(event.why), what=words)
-            ruling = _ruling(hand, law, RulingKind("wrong pack"), None, place, text, event.why)
+            if fact.why:
+                text = say("dealing.the_pack_is_wrong_why", why=_of_pack(fact.why), what=words)
+            ruling = _ruling(hand, law, RulingKind("wrong pack"), None, place, text, fact.why)
             ruling = ruling.as_(Status.AWARDED, is_paid=True) if void else ruling.as_(Status.LAPSED)
-            yield ruling.as_seen(event.seen)
+            yield ruling.as_seen(fact.seen)
 
 
 def of_a_void_hand(hand: Hand, ruling: Ruling) -> Ruling:
     """A ruling of a hand that a wrong pack has made void: it gives no points where only those of previous
     hands stand (Somerset 33); not where "points already made" do (Keller, line 24)."""
-    ended = next((event for place, event in hand.facts if place == hand.over_place), None)
+    ended = next((fact for place, fact in hand.facts if place == hand.over_place), None)
     if not ruling.points or not isinstance(ended, PackWrong):
         return ruling
     law = hand.rules.cited("void-hand-scores-nothing")
@@ -343,7 +343,7 @@ def _cut_again(hand: Hand, place: int) -> int:
     return sum(hand.is_later(place, p) for p in again)
 
 
-def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
+def before_a_deal(hand: Hand) -> Iterator[tuple[int, Fact, Seat, int | None]]:
     """The cuts and shuffles before this deal and before the next, each with its dealer and where it closes.
 
     Those before the first deal count for the player who drew the deal, or else for the dealer.

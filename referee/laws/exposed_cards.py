@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
-from ..facts.register import Called, Event, Exposed, Named, PickedUp, Shown, Thrown
+from ..facts.register import Called, Exposed, Fact, Named, PickedUp, Shown, Thrown
 from ..play.cached import cached
 from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
@@ -62,8 +62,8 @@ def _owed(hand: Hand) -> Iterator[Owed]:
     if rules.exposed == "none":
         return
     law = rules.law_of("exposed")
-    for place, event in hand.facts:
-        yield from _owed_for(hand, place, event, law)
+    for place, fact in hand.facts:
+        yield from _owed_for(hand, place, fact, law)
     yield from _together(hand)
     known = {(owed.seat, owed.card) for owed in _together(hand)}
     for trick in hand.tricks:
@@ -81,31 +81,31 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 yield Owed(play.seat, play.card, play.place, cited or law, words, play.seen)
 
 
-def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
+def _owed_for(hand: Hand, place: int, fact: Fact, law: str) -> Iterator[Owed]:
     """The cards that a single fact exposes."""
     rules = hand.rules
-    match event:
-        case Exposed() if may_be_shown_to_exchange(hand, place, event):
+    match fact:
+        case Exposed() if may_be_shown_to_exchange(hand, place, fact):
             return  # its player goes under
         case Exposed(seat, card) if is_exposed_at(hand, place, seat) and not _is_free(hand, seat, place):
             if card is None and rules.exposed == "nameable":
                 return  # nobody could have named it (Keller, line 38)
             words = say("exposed.exposed", seat=seat, card=card or say("some.unread_card"))
-            yield Owed(seat, card, place, law, words, event.seen)
+            yield Owed(seat, card, place, law, words, fact.seen)
         case Shown(seat, cards) | Thrown(seat, cards) if hand.is_laid_open(place, seat):
             opened = rules.cited("out-of-turn-to-lone") or law
             for card in cards:
                 yield Owed(
-                    seat, card, place, opened, say("exposed.laid_open", seat=seat, card=card), event.seen
+                    seat, card, place, opened, say("exposed.laid_open", seat=seat, card=card), fact.seen
                 )
         case Thrown(seat, cards) if window_of(hand, place) in EXPOSED_IN and not _is_free(hand, seat, place):
             thrown = rules.cited("hand-thrown") or law
             for card in cards:
                 yield Owed(
-                    seat, card, place, thrown, say("exposed.threw_down", seat=seat, card=card), event.seen
+                    seat, card, place, thrown, say("exposed.threw_down", seat=seat, card=card), fact.seen
                 )
         case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
-            if _named_wrongly(hand, place, event) is None:
+            if _named_wrongly(hand, place, fact) is None:
                 words = say("exposed.detached", seat=seat, card=card)
                 yield Owed(seat, card, place, rules.cites["detached-card"], words)
         case PickedUp(seat) if seat is hand.dealer and _is_lifted(hand, place):
@@ -116,7 +116,7 @@ def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
                 place,
                 up,
                 say("exposed.lifted_from_the_pack", seat=seat, card=hand.up),
-                event.seen,
+                fact.seen,
             )
 
 
@@ -324,26 +324,26 @@ def _free(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("detached-card")
     if law is None:
         return
-    for place, event in hand.facts:
-        if not isinstance(event, Named) or event.by in hand.rules.seating.side(event.seat):
+    for place, fact in hand.facts:
+        if not isinstance(fact, Named) or fact.by in hand.rules.seating.side(fact.seat):
             continue
-        known = _named_wrongly(hand, place, event)
+        known = _named_wrongly(hand, place, fact)
         if known is None:
             continue
         ruling = Ruling(
             law=law,
             kind=RulingKind("card named wrongly"),
-            offender=event.by,
+            offender=fact.by,
             trick=None,
             status=Status.OPEN,
-            text=say("exposed.named_and_had_detached_another", by=event.by, card=event.card, seat=event.seat),
+            text=say("exposed.named_and_had_detached_another", by=fact.by, card=fact.card, seat=fact.seat),
             deal=hand.number,
             place=place,
-            about=(event.seat, event.card),
+            about=(fact.seat, fact.card),
         )
-        words = say("exposed.call_a_suit", seat=event.by)
-        remedies = tuple(Remedy("call-suit", side, words, event.by) for side in adversaries(hand, event.by))
-        yield settle(hand, ruling, remedies, _leads_next(hand, event.by, known))
+        words = say("exposed.call_a_suit", seat=fact.by)
+        remedies = tuple(Remedy("call-suit", side, words, fact.by) for side in adversaries(hand, fact.by))
+        yield settle(hand, ruling, remedies, _leads_next(hand, fact.by, known))
 
 
 def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:

@@ -27,19 +27,19 @@ def going_under(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     before: list[Seat] = []
-    for place, event in hand.facts:
-        if not isinstance(event, WentUnder):
+    for place, fact in hand.facts:
+        if not isinstance(fact, WentUnder):
             continue
-        why = _may_not_go_under(hand, place, event, before) or _kept_too_few(hand, event)
-        before.append(event.seat)
+        why = _may_not_go_under(hand, place, fact, before) or _kept_too_few(hand, fact)
+        before.append(fact.seat)
         if why is not None:
             yield _exchanged(
                 hand,
                 law,
                 GOING_UNDER,
-                event.seat,
+                fact.seat,
                 place,
-                say("house.went_under", seat=event.seat, why=why),
+                say("house.went_under", seat=fact.seat, why=why),
             )
 
 
@@ -90,18 +90,18 @@ def partners_best(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     done = False
-    for place, event in hand.facts:
-        if not isinstance(event, TookBest):
+    for place, fact in hand.facts:
+        if not isinstance(fact, TookBest):
             continue
-        why = _may_not_take(hand, event, done)
+        why = _may_not_take(hand, fact, done)
         done = True
         if why is not None:
-            words = say("house.took_the_partner_best_card", seat=event.seat, why=why)
-            yield _exchanged(hand, law, RulingKind("best card"), event.seat, place, words)
+            words = say("house.took_the_partner_best_card", seat=fact.seat, why=why)
+            yield _exchanged(hand, law, RulingKind("best card"), fact.seat, place, words)
             continue
-        partner, better = hand.rules.seating.partner(event.seat), _better_kept(hand, event)
+        partner, better = hand.rules.seating.partner(fact.seat), _better_kept(hand, fact)
         if better is not None and partner is not None:
-            kept = say("house.gave_and_kept", partner=partner, card=event.card, better=better)
+            kept = say("house.gave_and_kept", partner=partner, card=fact.card, better=better)
             yield _exchanged(hand, law, RulingKind("best card"), partner, place, kept)
 
 

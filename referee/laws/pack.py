@@ -32,12 +32,12 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("shuffled-in-play")
     if law is None:
         return
-    for place, event in hand.facts:
-        if isinstance(event, Shuffled) and window_of(hand, place) is SHUFFLED_IN:
-            text = say("pack.shuffled_the_pack_while_the_hand", seat=event.seat)
+    for place, fact in hand.facts:
+        if isinstance(fact, Shuffled) and window_of(hand, place) is SHUFFLED_IN:
+            text = say("pack.shuffled_the_pack_while_the_hand", seat=fact.seat)
             yield Ruling(
-                law, SHUFFLED_IN_PLAY, event.seat, None, Status.AWARDED, text, hand.number, place,
-                seen=event.seen, is_paid=True,
+                law, SHUFFLED_IN_PLAY, fact.seat, None, Status.AWARDED, text, hand.number, place,
+                seen=fact.seen, is_paid=True,
             )  # fmt: skip
 
 
@@ -57,9 +57,9 @@ class WrongPackets:
 
 def wrong_packets_seen(hand: Hand) -> WrongPackets | None:
     """Packets to a player that together hold too many cards, or a packet that is too large for the book."""
-    if any(isinstance(event, Misdealt | PacketsDealt) for _, event in hand.facts):
+    if any(isinstance(fact, Misdealt | PacketsDealt) for _, fact in hand.facts):
         return None  # people have entered the packets
-    packets = [(p, event) for p, event in hand.facts if isinstance(event, PacketSeen)]
+    packets = [(p, fact) for p, fact in hand.facts if isinstance(fact, PacketSeen)]
     packets = [(p, event) for p, event in packets if event.dealer is hand.dealer]
     for seat in hand.rules.seating.seats:
         to_seat = tuple((place, event) for place, event in packets if event.seat is seat)

@@ -75,22 +75,22 @@ def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
 
 def calls(hand: Hand) -> Iterator[Ruling]:
     """Every call of an exposed card: obeyed, not lawful, or refused."""
-    for place, event in hand.facts:
-        if isinstance(event, Called):
-            yield from _call(hand, place, event)
-        elif isinstance(event, Refused):
-            words = say("obeyed.would_not_play_as_called_on", seat=event.seat)
-            called = _last_called(hand, event.seat, place)
-            number = _answered_in(hand, event.seat, called)
-            yield _penalty(hand, event.seat, number, place, words, (), _is_of_card(called))
+    for place, fact in hand.facts:
+        if isinstance(fact, Called):
+            yield from _call(hand, place, fact)
+        elif isinstance(fact, Refused):
+            words = say("obeyed.would_not_play_as_called_on", seat=fact.seat)
+            called = _last_called(hand, fact.seat, place)
+            number = _answered_in(hand, fact.seat, called)
+            yield _penalty(hand, fact.seat, number, place, words, (), _is_of_card(called))
 
 
 def _last_called(hand: Hand, seat: Seat, place: int) -> tuple[int, Called | Chose] | None:
     """The last call on ``seat`` before ``place``, with its place."""
     against = adversaries(hand, seat)
-    called = [(earlier, event) for earlier, event in hand.facts
-              if hand.is_later(place, earlier) and ((isinstance(event, Called) and event.seat is seat)
-                                      or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
+    called = [(earlier, fact) for earlier, fact in hand.facts
+              if hand.is_later(place, earlier) and ((isinstance(fact, Called) and fact.seat is seat)
+                                      or (isinstance(fact, Chose) and fact.side in against))]  # fmt: skip
     return called[-1] if called else None
 
 

@@ -28,13 +28,13 @@ def settle(
     """
     sides = {remedy.side for remedy in remedies}
     names = {remedy.name for remedy in remedies}
-    for place, event in hand.facts:
+    for place, fact in hand.facts:
         if not hand.is_later(place, ruling.place) or place in taken:
             continue
         if closes is not None and hand.is_later(place, closes):
             break
-        match event:
-            case Chose(side, name) if side in sides and _is_offered(hand, remedies, event):
+        match fact:
+            case Chose(side, name) if side in sides and _is_offered(hand, remedies, fact):
                 text = say("remedy.chose", ruling=ruling.text, side=side, remedy=say(f"remedy_name.{name}"))
                 return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, text=text)
             case Called(side, card, seat) if side in sides and "call-card" in names:
@@ -70,7 +70,7 @@ def _is_offered(hand: Hand, remedies: tuple[Remedy, ...], choice: Chose) -> bool
 
 def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:
     """The choice that settled a ruling, with its place."""
-    chosen = ((place, event) for place, event in hand.facts if place == ruling.chosen_at)
+    chosen = ((place, fact) for place, fact in hand.facts if place == ruling.chosen_at)
     return next(((place, event) for place, event in chosen if isinstance(event, Chose)), None)
 
 

@@ -137,8 +137,8 @@ def _exposed_before(hand: Hand, refusal: OffSuitPlay) -> Iterator[tuple[Card, tu
     """Cards of the player that everybody had seen before the refusal, and that were not played yet."""
     at = hand.order[refusal.play.place]
     played = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
-    for place, event in hand.facts:
-        match event:
+    for place, fact in hand.facts:
+        match fact:
             case Exposed(seat, card) | Withdrew(seat, card):
                 cards: tuple[Card | None, ...] = (card,)
             case Shown(seat, all_of_them) | Thrown(seat, all_of_them):
@@ -151,7 +151,7 @@ def _exposed_before(hand: Hand, refusal: OffSuitPlay) -> Iterator[tuple[Card, tu
             continue
         for card in cards:
             if card is not None and card not in played and not is_anothers(hand, seat, card):
-                yield card, event.seen
+                yield card, fact.seen
 
 
 def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
@@ -199,7 +199,7 @@ def proved(hand: Hand) -> Iterator[Ruling]:
 
 def revokes(hand: Hand) -> tuple[Ruling, ...]:
     """All revokes of the deal that are proved, and the claims that are not."""
-    claims = [(place, event) for place, event in hand.facts if isinstance(event, Claimed)]
+    claims = [(place, fact) for place, fact in hand.facts if isinstance(fact, Claimed)]
     open_rulings = list(proved(hand))
     ruled = [_with_claims(hand, ruling, claims) for ruling in open_rulings]
     left = ((place, claim) for place, claim in claims if not _has_answer(hand, claim, open_rulings))
@@ -304,7 +304,7 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> Message | None:
     of the accused admits nothing by throwing up their hand.
     """
     sides = party(hand, accused)
-    after = [(later, event) for later, event in hand.facts if hand.is_later(later, place)]
+    after = [(later, fact) for later, fact in hand.facts if hand.is_later(later, place)]
     if any(isinstance(event, Mixed) and event.side in sides for _, event in after):
         return say("revoke.mixed_the_cards")
     threw = any(

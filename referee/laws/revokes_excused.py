@@ -24,9 +24,9 @@ def is_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """
     assert play.seat is not None
     against = adversaries(hand, play.seat)
-    chosen = [place for place, event in hand.facts
-              if isinstance(event, Chose) and event.remedy == "keep" and event.side in against
-              and event.card == play.card and hand.is_later(place, play.place)]  # fmt: skip
+    chosen = [place for place, fact in hand.facts
+              if isinstance(fact, Chose) and fact.remedy == "keep" and fact.side in against
+              and fact.card == play.card and hand.is_later(place, play.place)]  # fmt: skip
     return bool(chosen) and any(
         back.seat is play.seat
         and back.card is not None
@@ -44,8 +44,8 @@ def is_called_for(hand: Hand, play: Play) -> bool:
     assert play.seat is not None
     against = adversaries(hand, play.seat)
     before = [card.place for _, card in hand.played_by(play.seat) if hand.is_later(play.place, card.place)]
-    for place, event in hand.facts:
-        match event:
+    for place, fact in hand.facts:
+        match fact:
             case Called(side, card, seat) if (seat, card) == (play.seat, play.card):
                 by = side
             case Chose(side, "call-card", _, card) if card == play.card and place in hand.heeded:

@@ -40,9 +40,9 @@ def is_correction_late(hand: Hand, place: int) -> bool:
 
 def late_corrections(hand: Hand) -> Iterator[Ruling]:
     """Corrections of the score that came too late: recorded, and without effect."""
-    for place, event in hand.facts:
-        if isinstance(event, ScoreSet) and is_correction_late(hand, place):
+    for place, fact in hand.facts:
+        if isinstance(fact, ScoreSet) and is_correction_late(hand, place):
             law = hand.rules.law_of("score_until")
             text = say("score.too_late")
-            about = (event.points, event.games)
+            about = (fact.points, fact.games)
             yield Ruling(law, SCORE, None, None, Status.LAPSED, text, hand.number, place, about=about)

@@ -16,7 +16,7 @@ from ..facts.register import (
     Dealt,
     Decided,
     DefendedAlone,
-    Event,
+    Fact,
     GameBegan,
     Made,
     OrderedUp,
@@ -60,7 +60,7 @@ class Imported:
     """A game read from EGN: its rules, its facts, and what of it could not be taken over."""
 
     rules: RuleSet
-    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
     losses: tuple[str, ...] = ()
     book: str = "american"
     overlay: dict[str, object] = field(default_factory=dict)
@@ -122,26 +122,26 @@ def _match(top: dict[str, object]) -> Imported:
             raise UnreadableEgn(say("record.at", name=f"games[{number}].gameData", why=str(error))) from None
         if games[-1].rules != games[0].rules:
             raise UnreadableEgn(say("egn.other_rules", number=number))
-    events: list[Event] = []
+    facts: list[Fact] = []
     deals = 0
     for game in games:
-        events += [GameBegan()] if events else []
-        events += [_moved(event, deals) for event in game.events]
-        deals += sum(isinstance(event, Dealt) for event in game.events)
+        facts += [GameBegan()] if facts else []
+        facts += [_moved(fact, deals) for fact in game.facts]
+        deals += sum(isinstance(fact, Dealt) for fact in game.facts)
     losses = [str(say("egn_lost.match"))]
     losses += [
         str(say("egn_lost.of_game", number=number, loss=loss))
         for number, game in enumerate(games, 1)
         for loss in game.losses
     ]
-    return Imported(games[0].rules, tuple(events), tuple(losses), games[0].book, games[0].overlay)
+    return Imported(games[0].rules, tuple(facts), tuple(losses), games[0].book, games[0].overlay)
 
 
-def _moved(event: Event, deals: int) -> Event:
+def _moved(fact: Fact, deals: int) -> Fact:
     """A fact of a game that follows so many deals of others: the deal that it names is counted with them."""
-    if isinstance(event, Claimed | Announced | Decided) and event.deal is not None:
-        return replace(event, deal=event.deal + deals)
-    return event
+    if isinstance(fact, Claimed | Announced | Decided) and fact.deal is not None:
+        return replace(fact, deal=fact.deal + deals)
+    return fact
 
 
 def _rules_of(
@@ -221,7 +221,7 @@ def _overlay(ruleset: dict[str, object]) -> dict[str, object]:
     }
 
 
-def _deal_in(rules: RuleSet, deal: object, where: str, as_read: tuple[Card, list[str]]) -> Iterator[Event]:
+def _deal_in(rules: RuleSet, deal: object, where: str, as_read: tuple[Card, list[str]]) -> Iterator[Fact]:
     if isinstance(deal, str):
         raise UnreadableEgn(say("egn.condensed", where=where))
     deal = _object(deal, where)
@@ -246,14 +246,14 @@ def _deal_in(rules: RuleSet, deal: object, where: str, as_read: tuple[Card, list
         yield DefendedAlone(seats[_number(defender, f"{where}.phases[0].aloneDefender", len(seats))])
 
 
-def _remarked(phase: dict[str, object], kind: str, index: int, gathered: bool = False) -> Iterator[Event]:
+def _remarked(phase: dict[str, object], kind: str, index: int, gathered: bool = False) -> Iterator[Fact]:
     """The facts in our remarks on a call, or on a card."""
     notes = phase.get(kind)
     remarks = notes.get(str(index), ()) if isinstance(notes, dict) else ()
     yield from egn_remarks.facts_in(remarks if isinstance(remarks, list) else (), gathered)
 
 
-def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: object, alone: bool, at: str) -> Iterator[Event]:
+def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: object, alone: bool, at: str) -> Iterator[Fact]:
     if call == "Pass":
         yield Passed(seat)
     elif call == "Order":

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..cards import TWO_OF_SPADES
-from ..facts.register import Event
+from ..facts.register import Fact
 from ..game.game import Game
 from ..play.one_deal import Hand
 from . import sheets
@@ -71,12 +71,12 @@ def remark(line: str, gathered: bool) -> str:
     return (GATHERED if gathered else OURS) + line
 
 
-def facts_in(remarks: Iterable[object], gathered: bool) -> Iterator[Event]:
+def facts_in(remarks: Iterable[object], gathered: bool) -> Iterator[Fact]:
     """The facts in our remarks on a card, from before its trick was gathered or from after."""
     prefix = GATHERED if gathered else OURS
     for text in remarks:
         if isinstance(text, str) and text.startswith(prefix):
             try:
-                yield from sheets.read(text.removeprefix(prefix)).events
+                yield from sheets.read(text.removeprefix(prefix)).facts
             except sheets.UnreadableSheet:
                 continue

@@ -128,23 +128,23 @@ def _remarks_out(
         play.place: (trick.number - 1) * 4 + n for trick in hand.tricks for n, play in enumerate(trick.plays)
     }
     calls, last, gathered = -1, -1, False
-    for place, event in hand.facts:
+    for place, fact in hand.facts:
         if place in places:
             last, gathered = places[place], False
-        elif isinstance(event, Quitted):
+        elif isinstance(fact, Quitted):
             gathered = True
-        elif isinstance(event, _CALLS):
+        elif isinstance(fact, _CALLS):
             calls += 1
-        elif not isinstance(event, _FITS):
-            line = written(event, sides)
+        elif not isinstance(fact, _FITS):
+            line = written(fact, sides)
             kind, index = ("playAnnotations", last) if last >= 0 else ("callAnnotations", max(calls, 0))
             text = egn_remarks.remark(line, gathered)
-            late = place in hand.late or isinstance(event, Confirmed)  # it speaks of a place in the journal
+            late = place in hand.late or isinstance(fact, Confirmed)  # it speaks of a place in the journal
             if late or len(phases) <= (last >= 0) or len(text) > egn_remarks.LONGEST:
                 losses.append(f"{where}: {line}")
                 continue
             phases[last >= 0].setdefault(kind, {}).setdefault(str(index), []).append(text)
-            if not isinstance(event, Cut):
+            if not isinstance(fact, Cut):
                 losses.append(str(say("egn_lost.as_remark", where=where, fact=line)))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from ..facts.register import FACTS, MISDEALS, Event
+from ..facts.register import FACTS, MISDEALS, Fact
 from ..words.message import say
 from .sheet_slots import (
     SEVERAL_WORDS,
@@ -80,7 +80,7 @@ class Match:
     """Whether a fact inside this fact fits no form: then ``why`` is about that."""
 
 
-def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event]) -> Match:
+def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Fact]) -> Match:
     """Fits ``words`` to a form; ``values`` is None where they do not fit."""
     values: dict[str, Any] = {}
     at, done = 0, 0
@@ -131,7 +131,7 @@ def _is_flag(form: Form, literal: str) -> bool:
 
 
 def _slot(
-    part: Part, words: list[str], after: tuple[Part, ...], read_fact: Callable[[list[str]], Event]
+    part: Part, words: list[str], after: tuple[Part, ...], read_fact: Callable[[list[str]], Fact]
 ) -> tuple[int, Any]:
     """How many words the slot takes and what they say."""
     if part.kind in SINGLE_WORDS:
@@ -160,32 +160,32 @@ def _slot(
 # ---- writing --------------------------------------------------------------------------------
 
 
-def written(event: Event, sides: tuple[str, ...]) -> str:
+def written(fact: Fact, sides: tuple[str, ...]) -> str:
     """The fact as a line of a sheet; ``sides`` names the sides for a score."""
-    form = next(form for form in FORMS if form.kind is type(event))
-    return " ".join(_words(form, event, sides))
+    form = next(form for form in FORMS if form.kind is type(fact))
+    return " ".join(_words(form, fact, sides))
 
 
-def _words(form: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
+def _words(form: Form, fact: Fact, sides: tuple[str, ...]) -> Iterator[str]:
     defaults = {f.name: f.default for f in fields(form.kind) if f.default is not MISSING}
     groups: dict[int, bool] = {}
     for part in form.parts:
         if part.group and part.group not in groups:
-            groups[part.group] = any(_is_needed(other, event, defaults) for other in form.parts
+            groups[part.group] = any(_is_needed(other, fact, defaults) for other in form.parts
                                      if other.group == part.group)  # fmt: skip
         if part.group and not groups[part.group]:
             continue
         if part.literal:
             yield part.literal.partition(":")[0]
             continue
-        value = getattr(event, part.name)
+        value = getattr(fact, part.name)
         match part.kind:
             case "fact":
                 yield written(value, sides)
             case "tally":
                 yield from (f"{side} {points}" for side, points in zip(sides, value, strict=True))
             case "rivals":
-                shares = getattr(event, "shares", ())
+                shares = getattr(fact, "shares", ())
                 yield from (
                     (f"{c}:{p:.9g}" for c, p in zip(value, shares, strict=True))
                     if shares
@@ -206,11 +206,11 @@ def _words(form: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                 yield "?" if value is None else str(value)
 
 
-def _is_needed(part: Part, event: Event, defaults: dict[str, Any]) -> bool:
+def _is_needed(part: Part, fact: Fact, defaults: dict[str, Any]) -> bool:
     """Whether an optional part has a value that is not its default."""
     if part.name:
-        return bool(getattr(event, part.name) != defaults.get(part.name))
+        return bool(getattr(fact, part.name) != defaults.get(part.name))
     literal, _, field = part.literal.partition(":")
     if field:
-        return not getattr(event, field[1:])
-    return getattr(event, literal, None) is True
+        return not getattr(fact, field[1:])
+    return getattr(fact, literal, None) is True

@@ -16,7 +16,7 @@ from ..book.ruleset import RuleSet
 from ..facts.register import (
     Amended,
     Confirmed,
-    Event,
+    Fact,
     Inserted,
     Made,
     OrderedUp,
@@ -46,7 +46,7 @@ class Sheet:
 
     book: str | None
     overlay: dict[str, object] = field(default_factory=dict)
-    events: tuple[Event, ...] = ()
+    facts: tuple[Fact, ...] = ()
     lines: tuple[int, ...] = ()
     rules_line: int = 0
 
@@ -55,7 +55,7 @@ def read(text: str, name: str = "sheet") -> Sheet:
     """The facts of a sheet; raises :class:`UnreadableSheet`."""
     book: str | None = None
     overlay: dict[str, object] = {}
-    events: list[Event] = []
+    facts: list[Fact] = []
     lines: list[int] = []
     rules_line = 0
     for number, line in enumerate(text.splitlines(), 1):
@@ -67,34 +67,34 @@ def read(text: str, name: str = "sheet") -> Sheet:
                 raise UnreadableSheet(say("sheet.too_long", name=name, number=number, n=len(item)))
             try:
                 if words[0] == "rules":
-                    if book is not None or events:
+                    if book is not None or facts:
                         raise UnreadableWords(say("sheet.rules_once"))
                     book, overlay = _rules(item)
                     rules_line = number
                     continue
-                event = _undo(words, events) or _fact(words)
-                _check_place(event, len(events))
+                event = _undo(words, facts) or _fact(words)
+                _check_place(event, len(facts))
             except UnreadableWords as error:
                 raise UnreadableSheet(
                     say("record.at_line", name=name, number=number, why=str(error))
                 ) from None
             except RecursionError:
                 raise UnreadableSheet(say("sheet.too_deep", name=name, number=number)) from None
-            events.append(event)
+            facts.append(event)
             lines.append(number)
-    return Sheet(book, overlay, tuple(events), tuple(lines), rules_line)
+    return Sheet(book, overlay, tuple(facts), tuple(lines), rules_line)
 
 
-def write(events: Iterable[Event], book: str | None = None, sides: tuple[str, ...] = ("NS", "EW")) -> str:
+def write(facts: Iterable[Fact], book: str | None = None, sides: tuple[str, ...] = ("NS", "EW")) -> str:
     """A sheet with these facts: the calls of a round and the cards of a trick share a line."""
     rows: list[list[str]] = [[f"rules {book}"]] if book else []
     last = ""
-    for event in events:
-        kind = "play" if isinstance(event, Played) else "call" if isinstance(event, _CALLS) else ""
+    for fact in facts:
+        kind = "play" if isinstance(fact, Played) else "call" if isinstance(fact, _CALLS) else ""
         if kind and kind == last and len(rows[-1]) < 4:
-            rows[-1].append(written(event, sides))
+            rows[-1].append(written(fact, sides))
         else:
-            rows.append([written(event, sides)])
+            rows.append([written(fact, sides)])
         last = kind
     return "".join(" | ".join(row) + "\n" for row in rows)
 
@@ -135,21 +135,21 @@ def _value(text: str) -> object:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text.strip('"')
 
 
-def _undo(words: list[str], events: list[Event]) -> Undone | None:
+def _undo(words: list[str], facts: list[Fact]) -> Undone | None:
     if words != ["undo"]:
         return None
-    place = last_undoable(tuple(events))
+    place = last_undoable(tuple(facts))
     if place is None:
         raise UnreadableWords(say("sheet.nothing_to_undo"))
     return Undone(place)
 
 
-def _fact(words: list[str]) -> Event:
+def _fact(words: list[str]) -> Fact:
     misses: list[tuple[Form, Match]] = []
     for form in FORMS:
         result = match(form, words, _fact)
         if result.values is not None:
-            event: Event = form.kind(**result.values)
+            event: Fact = form.kind(**result.values)
             return event
         if result.is_of_fact_inside:
             raise UnknownForm(result.why)  # it already says what would do
@@ -171,6 +171,6 @@ def _likeness(words: list[str], form: Form) -> float:
     return best
 
 
-def _check_place(event: Event, written_so_far: int) -> None:
-    if isinstance(event, Amended | Inserted | Undone | Confirmed) and not 1 <= event.place <= written_so_far:
-        raise UnreadableWords(say("sheet.no_such_fact", place=event.place, n=written_so_far))
+def _check_place(fact: Fact, written_so_far: int) -> None:
+    if isinstance(fact, Amended | Inserted | Undone | Confirmed) and not 1 <= fact.place <= written_so_far:
+        raise UnreadableWords(say("sheet.no_such_fact", place=fact.place, n=written_so_far))

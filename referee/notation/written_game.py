@@ -28,14 +28,14 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
         house: Mapping[str, object] | None = imported.overlay if book in (None, imported.book) else None
         rules = load(book or imported.book, house, name)
         try:
-            return replay(imported.events, rules)
+            return replay(imported.facts, rules)
         except UnknownSeat as error:
             raise UnreadableEgn(say("record.at", name=name, why=str(error))) from None
     written = sheet_notation.read(text, name)
     house = written.overlay if book in (None, written.book) else None
     rules = load(book or written.book or BOOK, house, f"{name}, line {written.rules_line}")
     try:
-        return replay(written.events, rules)
+        return replay(written.facts, rules)
     except UnknownSeat as error:
         line = written.lines[error.place - 1]
         raise sheet_notation.UnreadableSheet(

@@ -89,10 +89,10 @@ def known_before(laid_open: Finished, number: int) -> Known:
 
 def _shown_before(hand: Hand, now: Turn) -> Iterator[tuple[Seat, Card]]:
     """Cards of a hand that lay open before a turn: exposed, laid down, or played and taken back."""
-    for place, event in hand.facts:
+    for place, fact in hand.facts:
         if now.place is not None and place in hand.order and hand.is_later(place, now.place):
             return
-        match event:
+        match fact:
             case Exposed(Seat() as seat, Card() as card):
                 yield seat, card
             case Shown(seat, cards):

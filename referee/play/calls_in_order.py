@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts.placed import Placed
-from ..facts.register import Event, Made, OrderedUp, Passed, PickedUp, Played, Tallied, TookUp, TurnedDown
+from ..facts.register import Fact, Made, OrderedUp, Passed, PickedUp, Played, Tallied, TookUp, TurnedDown
 
 
 def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
@@ -25,8 +25,8 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     return (*facts[:led], *called, *rest)
 
 
-def _is_make(event: Event) -> bool:
-    """Whether ``event`` names the maker of the trump."""
-    return isinstance(event, OrderedUp | TookUp | Made | Tallied) and (
-        not isinstance(event, Made) or event.seat is not None
+def _is_make(fact: Fact) -> bool:
+    """Whether ``fact`` names the maker of the trump."""
+    return isinstance(fact, OrderedUp | TookUp | Made | Tallied) and (
+        not isinstance(fact, Made) or fact.seat is not None
     )

@@ -11,7 +11,7 @@ from ..facts.placed import Placed
 from ..facts.register import (
     Confirmed,
     Dealt,
-    Event,
+    Fact,
     Made,
     OrderedUp,
     PickedUp,
@@ -54,8 +54,8 @@ class CallsSoFar:
         chosen: Mapping[str, int],
     ) -> None:
         self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
-        self.played = any(isinstance(event, Played) for _, event in facts)
-        calls = [place for place, event in facts if isinstance(event, OrderedUp | TookUp | Made)]
+        self.played = any(isinstance(fact, Played) for _, fact in facts)
+        calls = [place for place, fact in facts if isinstance(fact, OrderedUp | TookUp | Made)]
         self.last_call = calls[-1] if calls else 0
         self.first_trick = _first_trick(facts)
         self.table = rules.seating
@@ -78,15 +78,15 @@ class CallsSoFar:
         self.bound: list[Seat] = []  # who can make nothing any more, by what the dealer did
         self.made_at: tuple[int, Seat] | None = None  # the call that made the trump, and its caller
         self.skipped: list[Seat] = []  # who was to speak before the maker, and had not
-        self.turned = not any(isinstance(event, Dealt) for _, event in facts)
+        self.turned = not any(isinstance(fact, Dealt) for _, fact in facts)
         self.exposed: list[Seat] = []  # who has shown a card since the deal was done
-        self.stands = {event.place for _, event in facts if isinstance(event, Confirmed)}
+        self.stands = {fact.place for _, fact in facts if isinstance(fact, Confirmed)}
         self.reminded: list[Seat] = []  # who was reminded of a bridge, and may not order up
         self.dealer_played = False
         self.by_people = True
         self.benny_up = up is not None and up in rules.benny_cards
 
-    def is_void(self, event: Event) -> bool:
+    def is_void(self, fact: Fact) -> bool:
         """Whether the book gives a call no effect; only this method decides it for the up-card.
 
         A card that was turned down can be neither ordered nor taken (Somerset 77-78; Keller, line 61;
@@ -95,7 +95,7 @@ class CallsSoFar:
         may do so only up to their turn of the first round, while nobody has made the trump (Progressive,
         lines 62 and 72).
         """
-        match event:
+        match fact:
             case TurnedDown(seat) if seat is self.table.partner(self.dealer) and not self.benny_up:
                 had_spoken = seat in self.passes or (self.round != 1 and seat not in self.uncalled)
                 late = self.maker is not None or had_spoken
@@ -152,22 +152,22 @@ class CallsSoFar:
 
 def _first_trick(facts: tuple[Placed, ...]) -> list[tuple[int, Played]]:
     cards: list[tuple[int, Played]] = []
-    for place, event in facts:
-        if isinstance(event, Quitted) and cards:
+    for place, fact in facts:
+        if isinstance(fact, Quitted) and cards:
             break
-        if isinstance(event, Played):
-            if len({card.seat for _, card in cards}) == 4 or any(c.seat is event.seat for _, c in cards):
+        if isinstance(fact, Played):
+            if len({card.seat for _, card in cards}) == 4 or any(c.seat is fact.seat for _, c in cards):
                 break
-            cards.append((place, event))
+            cards.append((place, fact))
     return cards
 
 
 def _has_played(facts: tuple[Placed, ...]) -> set[Seat | None]:
     """Who has laid a card to a trick and left it there."""
     cards: dict[Seat | None, int] = {}
-    for _, event in facts:
-        if isinstance(event, Played):
-            cards[event.seat] = cards.get(event.seat, 0) + 1
-        elif isinstance(event, Withdrew):
-            cards[event.seat] = cards.get(event.seat, 0) - 1
+    for _, fact in facts:
+        if isinstance(fact, Played):
+            cards[fact.seat] = cards.get(fact.seat, 0) + 1
+        elif isinstance(fact, Withdrew):
+            cards[fact.seat] = cards.get(fact.seat, 0) - 1
     return {seat for seat, number in cards.items() if number > 0}

@@ -28,9 +28,9 @@ def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
     A fact that voids a deal, in time, also voids one that was given up or played out before.
     """
     played = _played_out(deal)
-    for place, event in deal.facts:
-        match event:
-            case Misdealt() if is_misdeal_in_time(deal, place, event):
+    for place, fact in deal.facts:
+        match fact:
+            case Misdealt() if is_misdeal_in_time(deal, place, fact):
                 return Outcome.MISDEAL, place
             case PackWrong() if played is None or _is_voided_late(deal, place, played[1]):
                 return Outcome.NEW_DEAL, place
@@ -49,7 +49,7 @@ def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
 
 def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
     """How the deal ended, and where, if nothing voids it."""
-    conceded = next((place for place, event in deal.facts if isinstance(event, Conceded)), None)
+    conceded = next((place for place, fact in deal.facts if isinstance(fact, Conceded)), None)
     if conceded is not None:
         return Outcome.CONCEDED, conceded
     if deal.calling.is_passed_out:
@@ -57,13 +57,13 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
         return Outcome.PASSED_OUT, [place for place, e in deal.facts if isinstance(e, calls)][-1]
     if len(deal.tricks) >= TRICKS and deal.tricks[TRICKS - 1].is_over:
         return Outcome.PLAYED, _over_at(deal, deal.tricks[TRICKS - 1])
-    tallied = next((place for place, event in deal.facts if isinstance(event, Tallied)), None)
+    tallied = next((place for place, fact in deal.facts if isinstance(fact, Tallied)), None)
     if tallied is not None:
         return Outcome.TALLIED, tallied
     thrown: set[Seat] = set()
-    for place, event in deal.facts:
-        if isinstance(event, Thrown) and not deal.is_laid_open(place, event.seat):
-            thrown.add(event.seat)
+    for place, fact in deal.facts:
+        if isinstance(fact, Thrown) and not deal.is_laid_open(place, fact.seat):
+            thrown.add(fact.seat)
             if set(deal.active) <= thrown or _is_given_up_to_lone(deal, thrown):
                 return Outcome.ABANDONED, place
     return None
@@ -89,7 +89,7 @@ def _is_voided_late(deal: Deal, place: int, over: int) -> bool:
 def _cut_place(deal: Deal) -> int | None:
     """Where the pack was cut for the next deal."""
     dealt = deal.dealt_place
-    cuts = (place for place, event in deal.facts if isinstance(event, Cut))
+    cuts = (place for place, fact in deal.facts if isinstance(fact, Cut))
     return next((place for place in cuts if dealt is not None and deal.is_later(place, dealt)), None)
 
 

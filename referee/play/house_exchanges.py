@@ -53,13 +53,13 @@ def may_get_the_up_card(deal: Deal, seat: Seat | None) -> bool:
 @cached
 def exchangers(deal: Deal) -> tuple[Seat, ...]:
     """The players who exchanged three cards with the kitty, in order."""
-    return tuple(event.seat for _, event in deal.facts if isinstance(event, WentUnder))
+    return tuple(fact.seat for _, fact in deal.facts if isinstance(fact, WentUnder))
 
 
 @cached
 def in_the_kitty(deal: Deal) -> frozenset[Card]:
     """The cards that are in the kitty because players showed and exchanged them."""
-    return frozenset(card for _, event in deal.facts if isinstance(event, WentUnder) for card in event.cards)
+    return frozenset(card for _, fact in deal.facts if isinstance(fact, WentUnder) for card in fact.cards)
 
 
 @cached

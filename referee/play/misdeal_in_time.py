@@ -10,7 +10,7 @@ from .deal_protocol import Deal
 def is_misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
     """Whether the misdeal could still be claimed at ``place``."""
     rules, dealers = deal.rules, deal.rules.seating.side(deal.dealer)
-    before = [event for earlier, event in deal.facts if deal.is_later(place, earlier)]
+    before = [fact for earlier, fact in deal.facts if deal.is_later(place, earlier)]
     looked = any(isinstance(event, Looked) and event.seat not in dealers for event in before)
     turned = any(isinstance(event, Dealt) for event in before)
     first = deal.first_card_place
@@ -43,10 +43,10 @@ def is_deal_lost(deal: Deal) -> bool:
     dealers = table.side(deal.dealer)
     touched: Seat | None = None
     is_excused = False
-    for place, event in deal.facts:
+    for place, fact in deal.facts:
         dealing = deal.dealt_place is None or deal.is_later(deal.dealt_place, place)
-        match event:
-            case Misdealt(why) if is_misdeal_in_time(deal, place, event):
+        match fact:
+            case Misdealt(why) if is_misdeal_in_time(deal, place, fact):
                 return not is_excused and why not in ("out of turn", "wrong pack")
             case Interrupted(side) if dealing and side != dealers and rules.cited("interrupted"):
                 is_excused = True

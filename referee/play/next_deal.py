@@ -33,7 +33,7 @@ def next_dealer(deal: Deal) -> Seat:
 
 def _is_out_of_turn(deal: Deal) -> bool:
     """Whether the deal was stopped because another player ought to have dealt."""
-    ended = next((event for place, event in deal.facts if place == deal.over_place), None)
+    ended = next((fact for place, fact in deal.facts if place == deal.over_place), None)
     return (
         deal.is_never_dealt
         or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
@@ -44,9 +44,9 @@ def _is_out_of_turn(deal: Deal) -> bool:
 def _is_shuffled_again(deal: Deal, dealer: Seat) -> bool:
     """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
     cut = False
-    for place, event in deal.facts:
+    for place, fact in deal.facts:
         if deal.is_never_dealt or (deal.dealt_place is not None and deal.is_later(place, deal.dealt_place)):
-            cut = cut or isinstance(event, Cut)
-            if cut and isinstance(event, Reshuffled) and event.seat is dealer:
+            cut = cut or isinstance(fact, Cut)
+            if cut and isinstance(fact, Reshuffled) and fact.seat is dealer:
                 return deal.rules.cited("reshuffled") is not None
     return False

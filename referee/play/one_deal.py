@@ -93,7 +93,7 @@ class Hand:
     @cached_property
     def dealt(self) -> tuple[int, Dealt] | None:
         """The fact that the up-card was turned, with its place; None before that."""
-        return next(((place, event) for place, event in self.facts if isinstance(event, Dealt)), None)
+        return next(((place, fact) for place, fact in self.facts if isinstance(fact, Dealt)), None)
 
     @cached_property
     def up(self) -> Card | None:
@@ -115,7 +115,7 @@ class Hand:
         bennies = self.rules.benny_cards
         if len(bennies) < 2:
             return bennies[0] if bennies else None
-        seen = {getattr(event, "card", None) or getattr(event, "up", None) for _, event in self.facts}
+        seen = {getattr(fact, "card", None) or getattr(fact, "up", None) for _, fact in self.facts}
         return next((card for card in reversed(bennies) if card in seen), bennies[0])
 
     @cached_property
@@ -133,7 +133,7 @@ class Hand:
     @cached_property
     def choices(self) -> dict[int, Chose]:
         """The choices that count, by their place."""
-        return {p: event for p, event in self.facts if isinstance(event, Chose) and p in self.heeded}
+        return {p: fact for p, fact in self.facts if isinstance(fact, Chose) and p in self.heeded}
 
     @property
     def trump(self) -> Trump | None:
@@ -178,13 +178,13 @@ class Hand:
     @cached_property
     def first_card_place(self) -> int | None:
         """Where the first card was led; None before that."""
-        return next((place for place, event in self.facts if isinstance(event, Played)), None)
+        return next((place for place, fact in self.facts if isinstance(fact, Played)), None)
 
     @cached_property
     def first_call_place(self) -> int | None:
         """Where somebody first called or passed; None before that."""
         calls = (Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made)
-        return next((place for place, event in self.facts if isinstance(event, calls)), None)
+        return next((place for place, fact in self.facts if isinstance(fact, calls)), None)
 
     @property
     def over_place(self) -> int | None:
@@ -204,7 +204,7 @@ class Hand:
     @cached_property
     def confirmed(self) -> frozenset[int]:
         """Places that a person has confirmed to be as recorded."""
-        return frozenset(event.place for _, event in self.facts if isinstance(event, Confirmed))
+        return frozenset(fact.place for _, fact in self.facts if isinstance(fact, Confirmed))
 
     @cached_property
     def confirmed_cards(self) -> frozenset[int]:
@@ -221,7 +221,7 @@ class Hand:
 
     @cached_property
     def _vouched(self) -> frozenset[int]:
-        return self.confirmed | {place for place, event in self.facts if not event.seen}
+        return self.confirmed | {place for place, fact in self.facts if not fact.seen}
 
     def is_vouched(self, place: int) -> bool:
         """Whether people vouch for the fact at ``place``: they entered it, or confirmed it."""
@@ -253,7 +253,7 @@ class Hand:
     @cached_property
     def is_broken_off(self) -> bool:
         """Whether the record breaks off in this deal, or after it and before another is seen."""
-        return any(isinstance(event, BrokenOff) for _, event in self.facts)
+        return any(isinstance(fact, BrokenOff) for _, fact in self.facts)
 
     @property
     def is_beginning_unseen(self) -> bool:
@@ -263,7 +263,7 @@ class Hand:
     @cached_property
     def short(self) -> frozenset[int]:
         """Places where people vouch that a trick was quitted with a card missing."""
-        entered = {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
+        entered = {place for place, fact in self.facts if isinstance(fact, Quitted) and not fact.seen}
         return self.confirmed_whole | entered
 
     @cached_property
@@ -332,8 +332,8 @@ class Hand:
         if self.rules.revoke_until == "session":
             return None
         if self.rules.revoke_until == "cut" and self.dealt_place is not None:
-            for place, event in self.facts:
-                if isinstance(event, Cut) and self.is_later(place, self.dealt_place):
+            for place, fact in self.facts:
+                if isinstance(fact, Cut) and self.is_later(place, self.dealt_place):
                     return place
         return self.next_began if self.rules.revoke_until != "up-card" or self.is_next_turned else None
 
@@ -364,22 +364,22 @@ class Hand:
         """The result of the deal as the table entered it, if that entry ended the deal."""
         if self.outcome is not Outcome.TALLIED:
             return None
-        return next(event for _, event in self.facts if isinstance(event, Tallied))
+        return next(fact for _, fact in self.facts if isinstance(fact, Tallied))
 
     @property
     def conceded_to(self) -> Side | None:
-        return next((event.side for _, event in self.facts if isinstance(event, Conceded)), None)
+        return next((fact.side for _, fact in self.facts if isinstance(fact, Conceded)), None)
 
     @cached_property
     def shown(self) -> dict[Seat, tuple[Card, ...]]:
         """Cards that were shown or thrown down and not played after that (Somerset 48; Keller, line 49)."""
         cards: dict[Seat, tuple[Card, ...]] = {}
-        for place, event in self.facts:
-            if isinstance(event, Shown | Thrown):
-                before = cards.get(event.seat, ())
-                plays = (play for _, play in self.played_by(event.seat))
+        for place, fact in self.facts:
+            if isinstance(fact, Shown | Thrown):
+                before = cards.get(fact.seat, ())
+                plays = (play for _, play in self.played_by(fact.seat))
                 known = {*before, *(play.card for play in plays if self.is_later(play.place, place))}
-                cards[event.seat] = (*before, *(card for card in event.cards if card not in known))
+                cards[fact.seat] = (*before, *(card for card in fact.cards if card not in known))
         return cards
 
     def is_later(self, place: int, than: int) -> bool:

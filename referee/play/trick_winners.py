@@ -153,7 +153,7 @@ def _best(
 def _laid(hand: Deal, play: Play) -> TrickCard:
     if play.card is not None and play.place not in misreads(hand):
         return TrickCard(play.seat, (play.card,), (play.card,))
-    left = tuple(card for card in unread_cards(hand) if card != hand.up or _may_hold_up(hand, play.seat))
+    left = tuple(card for card in unread_cards(hand) if card != hand.up or may_hold_up_card(hand, play.seat))
     rivals = tuple(card for card in play.rivals if card in hand.rules.cards)
     if play.card is not None:
         rivals = tuple(card for card in rivals if card in left)
@@ -161,8 +161,8 @@ def _laid(hand: Deal, play: Play) -> TrickCard:
     return TrickCard(play.seat, tuple(everything), rivals or tuple(everything))
 
 
-def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
-    """Whether ``seat`` may hold the up-card."""
+def may_hold_up_card(hand: Deal, seat: Seat | None) -> bool:
+    """Whether the up-card may have come into the hand of ``seat``."""
     if hand.calling.is_picked_up:
         return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
     return not hand.calling.is_up_out_of_play

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..cards import Card, Trump, power, suit_of
 from ..facts.placed import Placed
-from ..facts.register import Event, Played, Quitted, Withdrew
+from ..facts.register import Fact, Played, Quitted, Withdrew
 from ..seats import Seat
 from .which_trick import is_late, is_of_previous_trick, is_played_to, is_too_many
 
@@ -132,7 +132,7 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -
     )
 
 
-def _events(known: tuple[Placed, ...], number: int) -> Iterator[Event]:
+def _events(known: tuple[Placed, ...], number: int) -> Iterator[Fact]:
     """The facts after the fact at index ``number``."""
     return (known[later].event for later in range(number + 1, len(known)))
 
@@ -177,7 +177,7 @@ def _add_card(
 
 
 def _lead_ahead(
-    tricks: list[Trick], play: Play, after: Iterable[Event], active: Sequence[Seat], winner: Winner
+    tricks: list[Trick], play: Play, after: Iterable[Fact], active: Sequence[Seat], winner: Winner
 ) -> None:
     """Let the winner's second card lead to the next trick, if others play to it, ``play`` being the first.
 
@@ -228,7 +228,7 @@ def _insert_late(
 
 
 def _turn(
-    tricks: list[Trick], event: Quitted, place: int, after: Iterable[Event], active: Sequence[Seat],
+    tricks: list[Trick], event: Quitted, place: int, after: Iterable[Fact], active: Sequence[Seat],
     order: dict[int, int],
 ) -> None:  # fmt: skip
     """Gather the trick on the table; while no card is on the table, the trick before."""
@@ -302,7 +302,7 @@ def _take_from_turned_trick(
             return
 
 
-def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[Event]) -> int:
+def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[Fact]) -> int:
     """Which trick was gathered, the last (-1) or the one before (-2): the pictures show which cards went.
 
     A card that falls on a whole trick leads to the next, before that trick is gathered. If it was gathered

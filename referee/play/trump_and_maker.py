@@ -18,8 +18,8 @@ from ..facts.register import (
     Dealt,
     DefendedAlone,
     Discarded,
-    Event,
     Exposed,
+    Fact,
     LaidDown,
     Made,
     OrderedUp,
@@ -81,16 +81,16 @@ def read_calls(
     return _result(calls)
 
 
-def _apply(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
-    calls.by_people = not event.seen or place in calls.stands
-    if calls.is_void(event):
-        _without_effect(calls, place, event)
+def _apply(calls: CallsSoFar, place: int, fact: Fact) -> None:  # noqa: C901 - a case for each kind of fact
+    calls.by_people = not fact.seen or place in calls.stands
+    if calls.is_void(fact):
+        _without_effect(calls, place, fact)
         return
-    match event:
+    match fact:
         case Passed(seat):
             calls.let_pass(place, seat)
         case OrderedUp(seat, alone) | TookUp(seat, alone):
-            _on_accept(calls, place, seat, alone, adopts=isinstance(event, TookUp))
+            _on_accept(calls, place, seat, alone, adopts=isinstance(fact, TookUp))
         case PickedUp(_):
             _on_picked_up(calls)
         case TurnedDown(seat):
@@ -114,20 +114,20 @@ def _apply(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 -
             _on_thrown(calls, place, seat)
         case Tallied(maker, _, alone):
             _on_tallied(calls, place, maker, alone)
-        case Exposed(seat) if calls.turned and (not event.seen or place in calls.stands):
+        case Exposed(seat) if calls.turned and (not fact.seen or place in calls.stands):
             calls.exposed.append(seat)
         case _:
             return
 
 
-def _without_effect(calls: CallsSoFar, place: int, event: Event) -> None:
+def _without_effect(calls: CallsSoFar, place: int, fact: Fact) -> None:
     """A call without effect by the book; naming the suit turned down is a pass (Somerset 78)."""
-    match event:
+    match fact:
         case TurnedDown(seat):
             calls.fault(place, "may not turn it down", seat)
         case OrderedUp(seat) | TookUp(seat) | PickedUp(seat):
             calls.fault(place, "ordered up after it was turned down", seat)
-            if not isinstance(event, PickedUp):
+            if not isinstance(fact, PickedUp):
                 calls.let_pass(place, seat)
         case _:
             return

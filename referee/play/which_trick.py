@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from ..cards import Card
-from ..facts.register import Event, Played, Quitted, Withdrew
+from ..facts.register import Fact, Played, Quitted, Withdrew
 from ..seats import Seat
 
 Seats = Collection[Seat | None]
 
 
 def is_too_many(
-    card: Played, first: Sequence[Card | None], after: Iterable[Event], active: Sequence[Seat],
+    card: Played, first: Sequence[Card | None], after: Iterable[Fact], active: Sequence[Seat],
     winner: Seat | None,
 ) -> bool:  # fmt: skip
     """Whether ``card`` is a card too many in a whole, unturned trick; else it leads to the next.
@@ -68,7 +68,7 @@ def is_too_many(
     return turned or is_second
 
 
-def is_played_to(leader: Seat, second: Seat | None, after: Iterable[Event], active: Sequence[Seat]) -> bool:
+def is_played_to(leader: Seat, second: Seat | None, after: Iterable[Fact], active: Sequence[Seat]) -> bool:
     """Whether the others play to a card that ``leader`` laid too soon; ``second`` is the first of them.
 
     They do if each plays in turn before ``leader`` does, and the trick is not turned with the next card of
@@ -88,7 +88,7 @@ def is_played_to(leader: Seat, second: Seat | None, after: Iterable[Event], acti
 
 
 def is_late(
-    seat: Seat, lacks: Seats, on_table: Sequence[Seat | None], after: Iterable[Event],
+    seat: Seat, lacks: Seats, on_table: Sequence[Seat | None], after: Iterable[Fact],
     active: Sequence[Seat], winner: Seat | None,
 ) -> bool:  # fmt: skip
     """Whether a card of ``seat`` is the missing card of a trick that was turned too soon.
@@ -125,7 +125,7 @@ def is_late(
     return not followed or followed[0] is winner or followed[0] in lacks
 
 
-def is_of_previous_trick(on_table: Seats, after: Iterable[Event]) -> bool:
+def is_of_previous_trick(on_table: Seats, after: Iterable[Fact]) -> bool:
     """Whether a gathering takes the whole trick still on the table, and not the next one, begun since.
 
     ``on_table`` are the players with a card in the next trick: the next player completes it, or already has a

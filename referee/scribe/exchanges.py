@@ -7,7 +7,7 @@ nothing here changes the facts.
 
 from __future__ import annotations
 
-from ..facts.register import Event, Exposed, PickedUp, TurnedDown, Undone
+from ..facts.register import Exposed, Fact, PickedUp, TurnedDown, Undone
 from ..play.deal_outcome import Phase
 from ..play.house_exchanges import LOW
 from ..play.one_deal import Hand
@@ -17,7 +17,7 @@ SURE_OF_SEAT = 0.6
 """Below this probability the player who shows a card is not known."""
 
 
-def facts_of(hand: Hand, seen: TableEvent) -> tuple[Event, ...] | None:
+def facts_of(hand: Hand, seen: TableEvent) -> tuple[Fact, ...] | None:
     """The facts of an event that may be part of an exchange; None if it has its usual meaning."""
     if hand.rules.going_under == "no" or hand.dealt is None or hand.tricks or hand.outcome is not None:
         return None
@@ -34,7 +34,7 @@ def facts_of(hand: Hand, seen: TableEvent) -> tuple[Event, ...] | None:
             return None
 
 
-def _up_card_again(hand: Hand, seen: tuple[str, ...]) -> tuple[Event, ...] | None:
+def _up_card_again(hand: Hand, seen: tuple[str, ...]) -> tuple[Fact, ...] | None:
     """The up-card seen again: it was only lifted off the kitty, unless people have entered its fate."""
     fates = [placed for placed in hand.facts if isinstance(placed.event, PickedUp | TurnedDown)]
     if any(hand.is_vouched(place) for place, _ in fates) or hand.maker is not None:

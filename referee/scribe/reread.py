@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..cards import Card
-from ..facts.register import Amended, Event, Played
+from ..facts.register import Amended, Fact, Played
 from ..game.game import Game
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
@@ -12,7 +12,7 @@ from ..seats import Seat
 from ..table_events import Read, TableRead
 
 
-def facts_of(game: Game, read: TableRead) -> tuple[Event, ...]:
+def facts_of(game: Game, read: TableRead) -> tuple[Fact, ...]:
     """The facts that the reading adds to the record.
 
     An unread card that is now read takes its name. A card with a different reading becomes an unread card,
@@ -21,7 +21,7 @@ def facts_of(game: Game, read: TableRead) -> tuple[Event, ...]:
     trick = _open(game.followed)
     if game.followed is None or trick is None:
         return ()
-    facts: list[Event] = []
+    facts: list[Fact] = []
     on_table = {reading.card for _, reading in read.lying}
     known = _known(game.followed)
     room = len(game.followed.active) - len(trick.plays)
@@ -42,7 +42,7 @@ def facts_of(game: Game, read: TableRead) -> tuple[Event, ...]:
     return tuple(facts)
 
 
-def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Event, ...]:
+def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Fact, ...]:
     """The correction of a card that later cards name, or put in doubt.
 
     An unread card takes its name; a named card becomes unread. A person's entry stands, and so does a

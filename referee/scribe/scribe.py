@@ -18,9 +18,9 @@ from ..facts.register import (
     Cut,
     DealBegan,
     Dealt,
-    Event,
     Exposed,
     Faced,
+    Fact,
     Inserted,
     LaidDown,
     PacketSeen,
@@ -84,7 +84,7 @@ class UnknownEvent(TypeError):
 class ScribeResult:
     """The facts that a table event yields, and the games ``before`` and ``after`` these facts."""
 
-    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
     before: Game
     after: Game
 
@@ -103,14 +103,14 @@ def read_event(game: Game, table_event: TableEvent) -> ScribeResult:
 
     Raises :class:`UnknownEvent` for anything that is not in :data:`referee.table_events.TableEvent`.
     """
-    events = _facts(game, table_event)
+    facts = _facts(game, table_event)
     after = game
-    for event in events:
-        after = apply(after, event)
-    return ScribeResult(events, game, after)
+    for fact in facts:
+        after = apply(after, fact)
+    return ScribeResult(facts, game, after)
 
 
-def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a case for each kind of event
+def _facts(game: Game, seen: TableEvent) -> tuple[Fact, ...]:  # noqa: C901 - a case for each kind of event
     hand = game.followed
     match seen:
         case _ if hand is not None and (exchange := scribe_exchanges.facts_of(hand, seen)) is not None:
@@ -205,7 +205,7 @@ def _is_another_up_card(hand: Hand, read: Read) -> bool:
     return read.card not in may_be and hand.up not in dict(read.rivals)
 
 
-def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event, ...]:
+def _while_dealing(hand: Hand | None, fact: Fact, dealer: Seat) -> tuple[Fact, ...]:
     """A fact from while ``dealer`` dealt, with a doubted beginning if the last deal is over."""
     if hand is None or hand.phase is Phase.OVER:
         return (DealBegan(dealer, doubted=True), fact)
@@ -233,7 +233,7 @@ def _of_unknown(event: Never) -> str:
     return f"the scribe does not know what {type(event).__name__} comes to"
 
 
-def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:
+def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Fact, ...]:
     """The correction that ``dealer`` dealt, if nobody saw who began the current deal."""
     if hand is None or hand.outcome is not None or hand.dealt_place is not None or hand.has_gathered_trick:
         return ()
@@ -264,7 +264,7 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None, card: Card | None) -> bo
     return any(others) and len(hand.played_by(seat)) >= TRICKS
 
 
-def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:
+def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Fact, ...]:
     """The correction of the dealer, if the pack seemed to be in front of another player.
 
     An entry or a token about the dealer stands, and so does a deal in which cards have fallen.
@@ -289,7 +289,7 @@ def _is_recorded(hand: Hand, seat: Seat | None, card: Card | None) -> bool:
     return any(play.card == card and play.seat in (seat, None) for play in hand.tricks[-1].plays)
 
 
-def _again(hand: Hand, played: Played) -> tuple[Event, ...]:
+def _again(hand: Hand, played: Played) -> tuple[Fact, ...]:
     """The facts of a recorded card that is reported again: it seems to have been taken back before the next.
 
     Nothing if no other card fell since, because it was only seen again.

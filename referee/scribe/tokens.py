@@ -14,7 +14,7 @@ from ..facts.register import (
     Confirmed,
     DealBegan,
     Dealt,
-    Event,
+    Fact,
     Made,
     OrderedUp,
     PickedUp,
@@ -28,7 +28,7 @@ from ..seats import Seat
 from ..table_events import Token, TokenLaid
 
 
-def facts_of(game: Game, laid: TokenLaid) -> tuple[Event, ...]:
+def facts_of(game: Game, laid: TokenLaid) -> tuple[Fact, ...]:
     """The facts that a token yields at this moment of the game; empty if it adds nothing."""
     hand = game.followed
     if laid.token is Token.DEALER:
@@ -50,14 +50,14 @@ def dealer_by_token(hand: Hand | None) -> Seat | None:
     return first.dealer if isinstance(first, DealBegan) and first.seen else None
 
 
-def _from(event: Event, seen: tuple[str, ...]) -> Event:
-    if isinstance(event, Amended):
-        both = tuple(dict.fromkeys((*event.event.seen, *seen)))
-        return replace(event, event=replace(event.event, seen=both), seen=seen)
-    return replace(event, seen=seen)
+def _from(fact: Fact, seen: tuple[str, ...]) -> Fact:
+    if isinstance(fact, Amended):
+        both = tuple(dict.fromkeys((*fact.event.seen, *seen)))
+        return replace(fact, event=replace(fact.event, seen=both), seen=seen)
+    return replace(fact, seen=seen)
 
 
-def _dealer(game: Game, seat: Seat | None) -> Iterator[Event]:
+def _dealer(game: Game, seat: Seat | None) -> Iterator[Fact]:
     hand = game.followed
     if seat is None:
         return
@@ -71,13 +71,13 @@ def _dealer(game: Game, seat: Seat | None) -> Iterator[Event]:
         if isinstance(first, DealBegan):
             yield Amended(place, replace(first, dealer=seat, doubted=False))
         if hand.dealt_place is not None:
-            dealt = next(event for _, event in hand.facts if isinstance(event, Dealt))
+            dealt = next(fact for _, fact in hand.facts if isinstance(fact, Dealt))
             yield Amended(hand.dealt_place, replace(dealt, dealer=seat))
     elif isinstance(first, DealBegan) and hand.tricks and hand.dealt_place is None:
         yield Confirmed(place)
 
 
-def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Event]:
+def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Fact]:
     calling, seat, suit = hand.calling, laid.seat, laid.token.suit
     assert suit is not None
     alone = laid.alone and hand.rules.lone_hands != "none"
@@ -117,7 +117,7 @@ def _is_turned_down_to_play_alone(hand: Hand, seat: Seat) -> bool:
     )
 
 
-def _alone(hand: Hand, seat: Seat | None) -> Iterator[Event]:
+def _alone(hand: Hand, seat: Seat | None) -> Iterator[Fact]:
     """The call was of a lone hand: a token laid a moment after it belongs to the call."""
     if seat is None or hand.rules.lone_hands == "none" or hand.tricks:
         return

@@ -84,5 +84,5 @@ def is_announced(hand: Hand, ruling: Ruling) -> bool:
             return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
         case _:
             return any(
-                isinstance(event, Announced) and event.offender is ruling.offender for _, event in hand.facts
+                isinstance(fact, Announced) and fact.offender is ruling.offender for _, fact in hand.facts
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..cards import NO_TRUMP, Suit, Trump
-from ..facts.register import Event, Made, OrderedUp, TookUp, TurnedDown
+from ..facts.register import Fact, Made, OrderedUp, TookUp, TurnedDown
 from ..play.cached import cached
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
@@ -34,7 +34,7 @@ class CallView:
     call: Call
     suit: Suit | None
     may_be_alone: bool
-    fact: Event
+    fact: Fact
 
 
 @cached

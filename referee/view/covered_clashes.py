@@ -52,9 +52,9 @@ def _clashing(hand: Hand) -> set[int]:
     for play in hand.plays:
         if play.card is not None:
             by_card.setdefault(play.card, []).append(play.place)
-    for place, event in hand.facts:
-        if isinstance(event, Shown | Thrown) and hand.is_vouched(place):
-            for card in event.cards:
+    for place, fact in hand.facts:
+        if isinstance(fact, Shown | Thrown) and hand.is_vouched(place):
+            for card in fact.cards:
                 by_card.setdefault(card, []).append(place)
     with_rivals = {play.place for play in hand.plays if play.rivals}
     played = {play.place for play in hand.plays}

@@ -121,7 +121,7 @@ def deal_view(judged: JudgedDeal) -> DealView:
         standing=judged.standing,
         result=result_of(judged),
         next_dealer=_next_dealer(judged) if over else None,
-        claims=tuple(event for _, event in hand.facts if isinstance(event, Claimed)),
+        claims=tuple(fact for _, fact in hand.facts if isinstance(fact, Claimed)),
         can_claim=bool(hand.tricks) and hand.claims_close is None,
         is_closed=hand.claims_close is not None,
         rulings=ruling_views(judged),

@@ -110,4 +110,4 @@ def seen_openly(hand: Hand) -> frozenset[str]:
     """Every sighting of a hand that may be looked at; empty for any other hand."""
     if not may_be_looked_at(hand):
         return frozenset()
-    return frozenset(sighting for _, event in hand.facts for sighting in event.seen)
+    return frozenset(sighting for _, fact in hand.facts for sighting in fact.seen)

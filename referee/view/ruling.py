@@ -58,7 +58,7 @@ def _view(hand: Hand, ruling: Ruling) -> RulingView:
         ruling=ruling,
         is_announced=is_announced(hand, ruling),
         may_be_looked_at=may_be_looked_at(hand),
-        is_claimed=any(_is_claim_of(event, ruling) for _, event in hand.facts),
+        is_claimed=any(_is_claim_of(fact, ruling) for _, fact in hand.facts),
         to_show=_to_show(hand, ruling),
         led=led,
         played=played,
@@ -91,7 +91,7 @@ def _exhibit(hand: Hand, seat: Seat | None, card: Card, trick: int | None) -> Pl
         return played
     if trick is None and hand.up == card:
         return PlayView(seat, card, None, hand.dealt_place or 0, hand.up_seen)
-    shown = (event for _, event in hand.facts if isinstance(event, Shown) and event.cards == (card,))
+    shown = (fact for _, fact in hand.facts if isinstance(fact, Shown) and fact.cards == (card,))
     seen = next((event.seen for event in shown if event.seat is seat), ()) if trick is None else ()
     return PlayView(seat, card, trick, seen=seen)
 

@@ -56,7 +56,7 @@ def six_deals() -> list[Scripted]:
     for number in range(6):
         while True:
             deal = random_deal(rules, rng, dealer)
-            if deal.trump is deal.up.suit and not deal.alone and Discarded in map(type, deal.events):
+            if deal.trump is deal.up.suit and not deal.alone and Discarded in map(type, deal.facts):
                 break
         deals.append(Scripted(deal, tuple(_events(deal, number)), _points(deal)))
         dealer = rules.seating.next(dealer)
@@ -65,7 +65,7 @@ def six_deals() -> list[Scripted]:
 
 def missed(deal: Deal) -> Played:
     """The card that falls while the camera is covered."""
-    return [fact for fact in deal.events if isinstance(fact, Played)][9]
+    return [fact for fact in deal.facts if isinstance(fact, Played)][9]
 
 
 def _points(deal: Deal) -> dict[str, int]:
@@ -89,7 +89,7 @@ def _events(deal: Deal, number: int) -> list[TableEvent]:
     events: list[TableEvent] = [
         UpCardTurned(*moment(), deal.dealer, up), UpCardTaken(*moment(), deal.dealer, up),
     ]  # fmt: skip
-    plays = [fact for fact in deal.events if isinstance(fact, Played)]
+    plays = [fact for fact in deal.facts if isinstance(fact, Played)]
     for count, play in enumerate(plays, 1):
         if number == LOST and count == 10:
             events += [ViewLost(*moment(), "a hat lies on it"), ViewBack(*moment())]
@@ -102,7 +102,7 @@ def _events(deal: Deal, number: int) -> list[TableEvent]:
 
 def called(deal: Deal) -> Seat:
     """The player who ordered the up-card up, or took it."""
-    return next(fact.seat for fact in deal.events if isinstance(fact, OrderedUp | TookUp))
+    return next(fact.seat for fact in deal.facts if isinstance(fact, OrderedUp | TookUp))
 
 
 def receive(evening: Evening, events: tuple[TableEvent, ...]) -> None:

@@ -78,7 +78,7 @@ def test_the_camera_s_page_fits_a_small_phone(browser, evening, sight):
 
 
 def test_the_people_have_the_table_read_again_from_the_table_s_page(page, evening, sight):
-    evening.table.surroundings.set_eye("watching")
+    evening.table.surroundings.set_camera_state("watching")
     hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "E Th")])
     evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)

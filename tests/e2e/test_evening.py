@@ -159,7 +159,7 @@ def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
 def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page, evening):
     eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", picture=JPEG)
     evening.house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), thrown_cards=LatestLook(eye))
-    evening.table.surroundings.set_eye("watching")
+    evening.table.surroundings.set_camera_state("watching")
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
     evening.table.answer("1:caller", "S", TABLE)
     evening.table.claim("E", 1, TABLE)

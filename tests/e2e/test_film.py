@@ -21,7 +21,7 @@ def watched(evening):
     sight.picture = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
     glance = ScriptedGlance("As", "Th", None, seconds=47.0)
     evening.house.parts_of("kitchen").camera = TableCamera(sight, glance)
-    evening.table.surroundings.set_eye("watching")
+    evening.table.surroundings.set_camera_state("watching")
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:2]])
     return evening
 
@@ -87,7 +87,7 @@ def test_the_demo_shows_its_answers_and_at_its_end_what_to_try(page, watched):
 
 
 def test_after_the_demo_people_go_on_by_hand_and_close_the_pad_again(page, watched):
-    watched.table.surroundings.set_eye("ended")
+    watched.table.surroundings.set_camera_state("ended")
     watched.table.surroundings.set_film(FilmState(is_demo=True, said=[], is_over=True))
     page.goto(watched.address)
     expect(page.locator(".laid")).to_have_count(2)

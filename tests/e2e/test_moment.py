@@ -77,7 +77,7 @@ def test_a_deal_with_a_special_end_has_its_moment_and_a_line_in_the_log(page, ev
     evening = evenings.start(Settings(book="american"))
     page.goto(evening.address)
     expect(page.locator("#word")).to_contain_text("Ready")
-    evening.table.record(sheets.read(sheet(kind)).events, CAMERA)
+    evening.table.record(sheets.read(sheet(kind)).facts, CAMERA)
     expect(page.locator(f"[data-moment={kind.replace(' ', '-')}]")).to_be_visible()
     title = {"march": "March", "lone march": "Lone march", "loner": "Loner made", "euchre": "Euchred"}[kind]
     expect(page.locator("#said")).to_contain_text(title)

@@ -62,7 +62,7 @@ def begun(phone, phones):
 def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(evening, phones, phone):
     events = []
     keep, evening.table.hear = evening.table.hear, lambda seen: (events.append(seen), keep(seen))[1]
-    evening.keep_eye(begins("phone", None, None, "kitchen", None))
+    evening.keep_camera(begins("phone", None, None, "kitchen", None))
     until(lambda: phones.address_of("kitchen") is not None)
     headline = begun(phone, phones)
 
@@ -97,9 +97,9 @@ def test_a_locked_phone_reports_it_when_it_wakes_and_the_table_knows_it_meanwhil
     headline = begun(phone, phones)
     expect(headline).to_have_text(WORDS["phone_good"])
     hide = "hidden => {Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});"
-    phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(true)")
+    phone.evaluate(f"({hide} document.dispatchEvent(new Fact('visibilitychange'))}})(true)")
     until(lambda: eye.whys == [WORDS["phone_why_asleep"]])
-    phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(false)")
+    phone.evaluate(f"({hide} document.dispatchEvent(new Fact('visibilitychange'))}})(false)")
     expect(headline).to_contain_text("The phone was asleep for")
     until(lambda: phones.link("kitchen").status()["state"] == "sending")
 

@@ -48,7 +48,7 @@ def test_from_a_camera_to_a_table_that_is_ready(page, evening, sight):
     with page.expect_response("**/steps/choose"):
         page.get_by_role("button", name="Use this address").click()
     assert chosen == ["http://192.168.1.20:8080/video"]
-    evening.table.surroundings.set_eye("watching")
+    evening.table.surroundings.set_camera_state("watching")
     expect(camera).to_have_attribute("data-state", "good")
     north = page.locator("[data-step=north]")
     expect(north.get_by_role("button", name="Yes, keep this")).to_be_visible()
@@ -72,7 +72,7 @@ def test_from_a_camera_to_a_table_that_is_ready(page, evening, sight):
 
 
 def test_a_button_stays_where_it_is_when_the_light_turns(page, evening, sight):
-    evening.table.surroundings.set_eye("watching")
+    evening.table.surroundings.set_camera_state("watching")
     page.goto(evening.address + "steps")
     keep = page.get_by_role("button", name="Yes, keep this")
     expect(keep).to_be_visible()
@@ -83,6 +83,6 @@ def test_a_button_stays_where_it_is_when_the_light_turns(page, evening, sight):
 
 def test_on_a_phone_nothing_is_wider_than_the_screen_and_trouble_is_shown(page, evening, sight):
     page.goto(evening.address + "steps")
-    evening.table.surroundings.set_eye("lost", "the phone is asleep: wake it and open its page")
+    evening.table.surroundings.set_camera_state("lost", "the phone is asleep: wake it and open its page")
     expect(page.locator("[data-step=camera] .says")).to_contain_text("the phone is asleep")
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

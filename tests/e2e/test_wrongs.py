@@ -11,7 +11,7 @@ from web.table.wrongs import WRONGS
 
 def make_wrong(table, wrong, is_wrong):
     if wrong == "camera":
-        table.surroundings.set_eye("lost" if is_wrong else "watching", "")
+        table.surroundings.set_camera_state("lost" if is_wrong else "watching", "")
     else:
         table.news.set_notice(wrong, "Something is wrong." if is_wrong else None)
 

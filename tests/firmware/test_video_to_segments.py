@@ -10,7 +10,7 @@ from referee.asking.all_questions import questions
 from referee.book.loading import load
 from tests.web.conftest import Clock
 from web.commands.demo import Truth
-from web.commands.live_watcher import eye
+from web.commands.live_watcher import watched_camera
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE
@@ -31,7 +31,7 @@ def truth():
 @pytest.fixture(scope="module")
 def filmed():
     """The camera events of the recording, computed a single time for all tests."""
-    return list(eye(str(DEMO), None)(lambda sighting, view, jpeg: None, load(BOOK), Event()))
+    return list(watched_camera(str(DEMO), None)(lambda sighting, view, jpeg: None, load(BOOK), Event()))
 
 
 @pytest.fixture

@@ -29,12 +29,12 @@ def at(kind, *parts, seen=("s1",)):
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(sheets.read(sheet).events, rules)
+    return replay(sheets.read(sheet).facts, rules)
 
 
 def seen(sheet, rules=AMERICAN):
     """The game of a sheet, with its cards and tricks as if the camera had seen them."""
-    events = sheets.read(sheet).events
+    events = sheets.read(sheet).facts
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
         for number, event in enumerate(events)
@@ -60,6 +60,6 @@ def eye(game, *lines):
         else:
             first, *rivals = map(card, words)
             event = CardLaid(*at, Seat(who), 0.99, Read(first, 0.9, tuple((rival, 0.1) for rival in rivals)))
-        for fact in read_event(game, event).events:
+        for fact in read_event(game, event).facts:
             game = apply(game, fact)
     return game

@@ -26,7 +26,7 @@ def begun(path, book="american", table="table"):
     journal = Journal(path)
     made = Table(table, journal, Evidence(path.with_suffix(".pictures")), Settings(book, names={"N": "Ann"}))
     for line in ("dealer W up 9h", "N pass", "E pass", "S order", "N As"):
-        made.record(sheets.read(line).events, Who.parse("table ab12"))
+        made.record(sheets.read(line).facts, Who.parse("table ab12"))
     journal.close()
     return path
 

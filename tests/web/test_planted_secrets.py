@@ -69,7 +69,7 @@ def table(home, written):
         table.hear(event)
     table.evidence.keep("c-10", "crop", JPEG)
     for problem in (ADDRESS, NETWORK, str(home / FOLDER), f"psk={KEY}", f"--pin={PIN}"):
-        table.surroundings.set_eye("lost", f"cannot open {problem}: nothing answers")
+        table.surroundings.set_camera_state("lost", f"cannot open {problem}: nothing answers")
         table.news.set_notice("pictures", f"{problem} cannot be used")
         table.surroundings.set_board(f"no board at {problem}")
         logging.getLogger("web.table.clips").error("a replay was not kept: %s", problem)

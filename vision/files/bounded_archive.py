@@ -38,7 +38,9 @@ class BoundedArchive:
         self._file.close()
 
     def read(self, name: str, most: int) -> bytes:
-        """The part ``name``, of at most ``most`` bytes, whatever size its head states."""
+        """The part ``name``, of at most ``most`` bytes, whatever size its head states; raises
+        :class:`BadArchive`.
+        """
         most = min(most, self._left)
         try:
             if self._file.getinfo(name).file_size > most:

@@ -27,7 +27,6 @@ from .card_reader import Reader
 from .deck_likeness import WAY, Likeness, learn
 
 FORM = 1
-SUFFIX = ".deck"
 LEARNT = "learnt.npz"
 LIST = "deck.json"
 MOST_OF_LIST, MOST_OF_CROP, MOST_OF_LEARNT = 64_000, 4_000_000, 64_000_000

@@ -38,7 +38,10 @@ class PackDesk:
         self._known = reader.known is not None
 
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
-        """Look at the camera's present picture, and add it to the earlier pictures of the same pack."""
+        """Look at the camera's present picture, and add it to the earlier pictures of the same pack.
+
+        Raises ValueError.
+        """
         image = self._newest()
         if image is None:
             raise ValueError("no picture has come from the camera yet")
@@ -103,7 +106,10 @@ class PackDesk:
         return data.tobytes() if good else None
 
     def name(self, number: int, card: str | None) -> None:
-        """Enter a person's name for a number of the latest picture; None: no card of the pack."""
+        """Enter a person's name for a number of the latest picture; None: no card of the pack.
+
+        Raises ValueError.
+        """
         try:
             entered = Card.parse(card) if card is not None else None
         except UnreadableCard as problem:
@@ -136,7 +142,10 @@ class PackDesk:
         return self._known
 
     def learn(self) -> int:
-        """Learn and store the deck, and read by it from now on; returns the number of its known cards."""
+        """Learn and store the deck, and read by it from now on; returns the number of its known cards.
+
+        Raises ValueError.
+        """
         with self._lock:
             if self._check is None:
                 raise ValueError("nothing was looked at yet")

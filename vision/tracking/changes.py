@@ -10,7 +10,7 @@ from .hand_visits import Visit
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card has come to rest and is believed (``track.read`` may still be None: not read).
+    """A card has come to rest and is believed (``track.read.card`` is None where it is not read).
 
     ``was`` is the earlier track of the same card, which slid here; None for a new card.
     """

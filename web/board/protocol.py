@@ -55,8 +55,8 @@ class BoardState:
     ``scores`` and ``tricks`` run in the order of the sides: NS and EW of four players, N and S of two, N, E
     and S of three. None is *not known* and shows as dashes (score) or as nothing (tricks). ``trump`` is one
     of ``c d h s``; ``dealer``, ``maker`` and ``alone`` name seats by their letters. ``wrong`` is the number
-    of a problem at the table, 0 for none; the board shows it instead of the tricks. ``trick_open`` says that
-    cards of an unfinished trick lie on the table; it is not sent, it holds the board still until the trick is
+    of a problem at the table, 0 for none; the board shows it instead of the tricks. ``is_trick_open``: cards
+    of an unfinished trick are on the table; it is not sent, it holds the board still until the trick is
     quitted. ``target`` is the points of a game: a strip of LEDs needs it.
     """
 
@@ -83,8 +83,8 @@ class BoardState:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> BoardState:
-        """The state for the plain dict that ``web.table.table`` publishes; keys that the board has no use for
-        are passed over. Raises ValueError for a value that cannot be.
+        """The state for the plain dict of ``web.table.board_state``; keys that the board has no use for are
+        passed over. Raises ValueError for a value that cannot be.
 
         ``scores`` and ``tricks`` are dicts by side, in the order of the sides; any text in ``prompt`` lights
         the amber lamp; ``claims_open`` (after every hand until the cut) makes a press a claim.

@@ -28,6 +28,10 @@ def start(args: Namespace) -> int:
 
 
 def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
+    """``serve``, ``record`` and ``start``: serve the tables until a signal; returns the status.
+
+    Raises Refusal for a table, camera, deck or model that cannot be used.
+    """
     from web.commands import Refusal, models_ahead
     from web.commands.chosen_camera import kept
 
@@ -41,14 +45,14 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
     tables = [replace(table, camera=table.camera or kept(table.table)) for table in wanted(args.typed)]
     if args.camera is None and any(table.camera is not None for table in tables):
         models_ahead.MODELS.fetch(args.models)
-    eyes = {}
+    cameras = {}
     recordings: dict[str, EveningRecording] = {}
     if args.command == "record":
         from web.commands.record import recordings_of
 
         recordings = recordings_of(tables, args)
 
-    def eye_of(table: Wanted, camera: str) -> Callable[[], WatchedCamera]:
+    def camera_of(table: Wanted, camera: str) -> Callable[[], WatchedCamera]:
         from web.commands.data_folders import deck_in_use
         from web.commands.live_watcher import begins
 
@@ -60,32 +64,32 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
     for table in tables:
         try:
             if table.camera is not None:
-                eyes[table.table] = eye_of(table, table.camera)
+                cameras[table.table] = camera_of(table, table.camera)
         except Refusal as problem:
             raise Refusal(f"table {table.table}: {problem}" if len(tables) > 1 else str(problem)) from None
     if opening is not None:
         from web.commands.start import FirstEvening, show
 
-        shown = None if args.no_browser else show
-        first = FirstEvening(opening, tables, eyes, args.port, STOP.asked, eye_of, args.phone_port, shown)
+        shown, asked = None if args.no_browser else show, STOP.asked
+        first = FirstEvening(opening, tables, cameras, args.port, asked, camera_of, args.phone_port, shown)
         return serve_command.run(first)
     where = (args.host, args.port, STOP.asked)
     return serve_command.run(
-        serve_command.ServedTables(tables, eyes, *where, eye_of, args.phone_port, recordings)
+        serve_command.ServedTables(tables, cameras, *where, camera_of, args.phone_port, recordings)
     )
 
 
 def demo(args: Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands import demo as demo_command
-    from web.commands.live_watcher import eye
+    from web.commands.live_watcher import watched_camera
     from web.served.camera_port import WatchedCamera
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = demo_command.Truth.read(recording.with_suffix(".jsonl"))
 
     def begin() -> WatchedCamera:
-        return eye(str(recording), None, args.models, args.speed)
+        return watched_camera(str(recording), None, args.models, args.speed)
 
     return demo_command.demo(args, begin(), truth, begin)
 

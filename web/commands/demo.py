@@ -167,7 +167,7 @@ class Player:
             to_come = self._answer_questions()
             if not to_come and self._is_over() and (self.truth.offender is None or self._claim_revoke()):
                 return True
-            ended = self.evening.eye is not None and not self.evening.eye.is_alive()
+            ended = self.evening.camera_thread is not None and not self.evening.camera_thread.is_alive()
             if ended and not to_come and not self._is_over():
                 return False  # the recording is over and the deal is not: the camera has missed something
         return False
@@ -239,7 +239,7 @@ def report(evening: Evening, ended: bool) -> str:
     laid = [event.read.card for event in events_in(evening.table) if isinstance(event, CardLaid)]
     asked = sum(isinstance(entry.what, Answered) for entry in evening.table.entries)
     read = len(laid) - laid.count(None)
-    lines.append(ENGLISH["terminal_the_eye_saw_cards_laid"].format(n=len(laid), read=read, asked=asked))
+    lines.append(ENGLISH["terminal_the_camera_saw_cards_laid"].format(n=len(laid), read=read, asked=asked))
     for ruling in state.rulings:
         on_paper = printed(ruling, names)
         lines.append(f"{on_paper.says}: {on_paper.said}")

@@ -15,7 +15,7 @@ from ..served import house_keys
 from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, local_address
 from ..shown.words.english import ENGLISH
-from ..table.camera_thread import Eye, Watch
+from ..table.camera_thread import CameraThread, Watch
 from ..table.table import Settings, Table
 from . import Refusal
 from . import version as version_command
@@ -68,8 +68,8 @@ class Evening:
         return self.live.journal
 
     @property
-    def eye(self) -> Eye | None:
-        return self.live.eye
+    def camera_thread(self) -> CameraThread | None:
+        return self.live.camera_thread
 
     @property
     def board(self) -> scoreboard.Scoreboard | None:
@@ -93,9 +93,9 @@ class Evening:
         """Start this watcher after the watcher before has stopped; it is not restarted."""
         self.live.see(watch)
 
-    def keep_eye(self, begin: Callable[[], Watch]) -> None:
+    def keep_camera(self, begin: Callable[[], Watch]) -> None:
         """Start the watcher that ``begin`` builds, and restart it after every failure."""
-        self.live.keep_eye(begin)
+        self.live.keep_camera(begin)
 
     def wait(self) -> None:
         """Wait until the keyboard or the system stops it."""

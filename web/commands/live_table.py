@@ -29,7 +29,7 @@ from ..served.latest_look import LatestLook
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
 from ..table.board_state import board_state
-from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
+from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, CameraThread, Watch
 from ..table.live_naming import TableNaming
 from ..table.recording import recording_began
 from ..table.second_look import SecondLook
@@ -93,7 +93,7 @@ class LiveTable:
         self._journals = journals
         self.board: scoreboard.Scoreboard | None = None
         self.wire_log: TextIO | None = None
-        self.eye: Eye | None = None
+        self.camera_thread: CameraThread | None = None
         self.club: ClubOfTable | None = None
         self.recording: EveningRecording | None = None
         self._house: House | None = None
@@ -139,7 +139,7 @@ class LiveTable:
             self._stop_watcher()
             self._start_watcher(lambda: watch, waits=None)
 
-    def keep_eye(self, begin: Callable[[], Watch]) -> None:
+    def keep_camera(self, begin: Callable[[], Watch]) -> None:
         """Start the watcher that ``begin`` builds, and restart it after every failure."""
         with self._changing:
             self._start_watcher(begin, (FIRST_WAIT, LONGEST_WAIT))
@@ -153,7 +153,7 @@ class LiveTable:
             house.parts_of(self.table.id).camera = None
             self._meet_phone(None)
             self.table.surroundings.set_film(None)
-            self.table.surroundings.set_eye("none")
+            self.table.surroundings.set_camera_state("none")
             self.table.seats = None
             self.table.surroundings.set_seats(None)
             self.table.names_changed, self.table.second_look = (lambda: None), None
@@ -163,9 +163,9 @@ class LiveTable:
 
     def _stop_watcher(self) -> None:
         with self._turn:
-            eye, self.eye = self.eye, None
-        if eye is not None:
-            eye.stop()
+            thread, self.camera_thread = self.camera_thread, None
+        if thread is not None:
+            thread.stop()
 
     def _start_watcher(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
         """Start a watcher, unless the table is closed."""
@@ -174,17 +174,17 @@ class LiveTable:
             watch = begin()
             with self._turn:
                 # a camera that was opened too late, after another was chosen, is not used
-                if isinstance(watch, WatchedCamera) and self.eye is eye:
+                if isinstance(watch, WatchedCamera) and self.camera_thread is thread:
                     self._use_parts(watch)
             self.table.names_changed()  # it reads with the names that people gave before
             return watch
 
-        eye = Eye(self.table, met, waits)
+        thread = CameraThread(self.table, met, waits)
         with self._turn:
             if self._closed.is_set():
                 return
-            self.eye = eye
-        eye.start()
+            self.camera_thread = thread
+        thread.start()
 
     def _use_parts(self, camera: WatchedCamera) -> None:
         """Register the camera's parts for the page, and show its notices."""
@@ -237,9 +237,9 @@ class LiveTable:
         """Release the camera, the board and the journal; an entry being written is completed."""
         with self._turn:
             self._closed.set()
-            eye = self.eye
-        if eye is not None:
-            eye.stop()
+            thread = self.camera_thread
+        if thread is not None:
+            thread.stop()
         if self.recording is not None:
             self.recording.stop()
         if self.club is not None:

@@ -61,7 +61,7 @@ def begins(
 
     def begin() -> WatchedCamera:
         try:
-            return eye(
+            return watched_camera(
                 source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth, keeper=keeper
             )
         except Refusal as problem:
@@ -70,7 +70,7 @@ def begins(
     return begin
 
 
-def eye(
+def watched_camera(
     source: str,
     corners: Sequence[str] | None,
     folder: str | None = None,

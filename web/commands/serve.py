@@ -78,7 +78,7 @@ class ServedTables:
     def __init__(
         self,
         wanted: Sequence[Wanted],
-        eyes: Mapping[str, Begin],
+        cameras: Mapping[str, Begin],
         host: str,
         port: int,
         stopping: threading.Event,
@@ -89,7 +89,7 @@ class ServedTables:
         self.stopping = stopping
         self._another = another
         self._journals = Journals()
-        self._served = _served(wanted, eyes)
+        self._served = _served(wanted, cameras)
         for served in self._served:
             served.recording = (recordings or {}).get(served.wanted.table)
         self.house = House({}, is_local(host))
@@ -211,7 +211,7 @@ class ServedTables:
         if self._another is not None:
             self.house.parts_of(table).change_camera = partial(self._use, served)
         if served.begin is not None:
-            served.live.keep_eye(served.begin)
+            served.live.keep_camera(served.begin)
         if served.hub is not None:
             from ..hub.at_table.table_in_club import TableInClub  # needs the hub's packages
 
@@ -288,7 +288,7 @@ def run(tables: ServedTables) -> int:
     return 0
 
 
-def _served(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedTable]:
+def _served(wanted: Sequence[Wanted], cameras: Mapping[str, Begin]) -> list[ServedTable]:
     """The checked arguments of each table before anything opens; raises Refusal with the table's name."""
     several = len(wanted) > 1
     tables = []
@@ -301,7 +301,7 @@ def _served(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedT
             raise Refusal(f"table {table.table}: {problem}" if several else str(problem)) from None
         hub = None if table.hub is None else _hub_of(table)
         journal = journal_of(table, alone=not several)
-        tables.append(ServedTable(table, settings, eyes.get(table.table), journal, hub=hub))
+        tables.append(ServedTable(table, settings, cameras.get(table.table), journal, hub=hub))
     for served in tables:
         served.is_shared = sum(other.journal.absolute() == served.journal.absolute() for other in tables) > 1
     return tables

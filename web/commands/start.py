@@ -39,7 +39,7 @@ class FirstEvening(ServedTables):
         self,
         opening: WhoMayLook,
         wanted: Sequence[Wanted],
-        eyes: Mapping[str, Begin],
+        cameras: Mapping[str, Begin],
         port: int,
         stopping: threading.Event,
         another: Callable[[Wanted, str], Begin] | None = None,
@@ -51,7 +51,7 @@ class FirstEvening(ServedTables):
         self._show = show
         self._announce = name
         self._name: LocalName | None = None
-        super().__init__(wanted, eyes, opening.host, port, stopping, another, phone_port)
+        super().__init__(wanted, cameras, opening.host, port, stopping, another, phone_port)
         self.house.opening = opening
         self._host = opening.host
 

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.register import FACTS, Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
+from referee.facts.register import FACTS, Amended, Dealt, Decided, Fact, Inserted, Played, ScoreSet, Undone
 from referee.game.game import Game
 from referee.laws.ruling import RulingId
 from referee.notation import sheets
@@ -31,7 +31,7 @@ class NotAFact(ValueError):
     """An entry that cannot be recorded; the message is a line with the reason."""
 
 
-def entered(plain: Mapping[str, object], rules: RuleSet) -> Event:
+def entered(plain: Mapping[str, object], rules: RuleSet) -> Fact:
     """The fact that a person sent; evidence is refused, because it comes only from the camera."""
     if plain.get("fact") not in ENTERED or "seen" in plain:
         raise NotAFact(ENGLISH["not_now_can_be_entered"].format(entered=", ".join(sorted(ENTERED))))
@@ -49,18 +49,18 @@ def entered(plain: Mapping[str, object], rules: RuleSet) -> Event:
     return event
 
 
-def _writable(event: Event, rules: RuleSet) -> None:
+def _writable(fact: Fact, rules: RuleSet) -> None:
     """Raises NotAFact for a fact that a sheet could not hold and give back unchanged."""
-    for part in fields(event):
-        value = getattr(event, part.name)
+    for part in fields(fact):
+        value = getattr(fact, part.name)
         if isinstance(value, str) and len(value) > LONGEST:
             raise NotAFact(ENGLISH["not_now_too_long"].format(name=part.name, longest=LONGEST))
     sides = tuple(str(side) for side in rules.seating.sides)
     try:
-        again = sheets.read(written(event, sides)).events
+        again = sheets.read(written(fact, sides)).facts
     except sheets.UnreadableSheet as problem:
         raise NotAFact(str(problem).partition(": ")[2]) from None
-    if again != (event,):
+    if again != (fact,):
         raise NotAFact(ENGLISH["not_now_not_one_fact"])
 
 
@@ -77,10 +77,10 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
     return Amended(place, now)
 
 
-def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_cards: bool = False) -> Event:
+def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_cards: bool = False) -> Fact:
     """The fact that the camera missed a card of a trick: its lead, or a card after those that it saw.
 
-    ``all_cards``: the person who enters it may look at gathered tricks.
+    ``all_cards``: the person who enters it may look at gathered tricks. Raises :class:`NotAFact`.
     """
     hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
     if hand is None or not 1 <= trick <= len(hand.tricks):
@@ -112,7 +112,7 @@ def correctable(game: Game, place: int, all_cards: bool = False) -> Played | Dea
     """The fact at ``place`` if people may see it now: on the table, or in a finished hand.
 
     An earlier trick of the open hand is only for those who may look at ``all_cards`` (Keller, line 85); the
-    last trick is for everybody, if the book lets people look at it.
+    last trick is for everybody, if the book lets people look at it. Raises :class:`NotAFact`.
     """
     event = game.corrected.at(place)
     hand = game.hand
@@ -150,7 +150,10 @@ def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[
 
 
 def scored(game: Game, side: str, points: int) -> ScoreSet:
-    """The fact that gives ``points`` to ``side``; a win of the game follows from it."""
+    """The fact that gives ``points`` to ``side``; a win of the game follows from it.
+
+    Raises :class:`NotAFact`.
+    """
     sides = [str(name) for name in game.rules.seating.sides]
     if side not in sides:
         raise NotAFact(ENGLISH["not_now_no_such_side"].format(side=repr(side)))
@@ -168,7 +171,7 @@ def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> 
 
 
 def adjusted(game: Game, score: Mapping[str, object]) -> ScoreSet:
-    """The score that a director sets: ``score`` has the points of every side."""
+    """The score that a director sets: ``score`` has the points of every side; raises :class:`NotAFact`."""
     sides = [str(name) for name in game.rules.seating.sides]
     if set(score) != set(sides):
         raise NotAFact(ENGLISH["not_now_points_of_every_side"].format(sides=", ".join(sides)))

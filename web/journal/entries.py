@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from referee.facts.register import Event
+from referee.facts.register import Fact
 from referee.seats import Seat
 from referee.table_events import TableEvent
 from referee.words.message import Prose
@@ -216,10 +216,10 @@ class Happened:
 
     place: int
     act: int
-    event: Event
+    event: Fact
     step: StepBack | None = None
-    was: Event | None = None
-    again: Event | None = None
+    was: Fact | None = None
+    again: Fact | None = None
     said: tuple[Prose, ...] = ()
     short: Prose | None = None
 

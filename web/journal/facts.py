@@ -27,7 +27,7 @@ from msgspec import Meta
 
 from referee.cards import FACES, JOKER, NO_TRUMP, Card, Suit, Trump, trump_named
 from referee.facts.register import FACTS as KINDS_OF_FACTS
-from referee.facts.register import Event
+from referee.facts.register import Fact
 from referee.seats import Seat, Side, seating
 from referee.table_events import JSON_NAMES, TableEvent
 from referee.words.message import Prose, parts_of
@@ -105,7 +105,7 @@ _WAYS: dict[Any, Conversion] = {
     ),
     str | Seat: Conversion(str, str, lambda text: SEATS.get(text, text)),
     Prose: Conversion(str | list[str | Named], _prose_as_json, _prose_from_json),
-    Event: Conversion("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
+    Fact: Conversion("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
 }
 SHARES = Conversion(Annotated[float, Meta(ge=0, le=1)])
 SEEN = Conversion(float, lambda number: round(number, 4))
@@ -240,13 +240,13 @@ def name_of(kind: type) -> str:
     return _KIND_NAMES[kind]
 
 
-def to_plain(event: Event | TableEvent) -> dict[str, Any]:
+def to_plain(event: Fact | TableEvent) -> dict[str, Any]:
     """A fact or a table event as a dict for JSON."""
     forms = EVENTS if type(event) in JSON_NAMES else FACTS
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(forms.form(event))))
 
 
-def from_plain(plain: object) -> Event:
+def from_plain(plain: object) -> Fact:
     """The fact that :func:`to_plain` wrote; raises :class:`UnreadableFact`."""
     try:
         return fact_of(msgspec.convert(plain, FactForm))
@@ -254,7 +254,7 @@ def from_plain(plain: object) -> Event:
         raise UnreadableFact(in_words(problem)) from None
 
 
-def fact_of(form: msgspec.Struct) -> Event:
+def fact_of(form: msgspec.Struct) -> Fact:
     """The fact of a form; raises :class:`UnreadableFact` for too many levels of facts within facts."""
     inner: Any = form
     depth = 0
@@ -262,5 +262,5 @@ def fact_of(form: msgspec.Struct) -> Event:
         depth += 1
         if depth > DEEPEST:
             raise UnreadableFact(ENGLISH["fact_too_deep"].format(most=DEEPEST))
-    event: Event = FACTS.value(form)
+    event: Fact = FACTS.value(form)
     return event

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from referee.facts.register import FACTS, Amended, Event, Inserted
+from referee.facts.register import FACTS, Amended, Fact, Inserted
 from referee.table_events import TableRead, ViewLost
 
 from .agreed_settings import Settings
@@ -106,7 +106,7 @@ def _key(text: str) -> str:
     return text if KEY.fullmatch(text) else ""
 
 
-def fact(event: Event) -> Event:
+def fact(event: Fact) -> Fact:
     """The fact without the texts of people."""
     if isinstance(event, Amended | Inserted):
         return replace(event, event=fact(event.event))

@@ -19,7 +19,7 @@ HEAD = re.compile(
 """The beginning of each line of the program: the time, the level, and the part that wrote it."""
 WHOLE = re.compile(
     r"Bowerbird [\w.+-]+ begins: [\w .,;:()+{}'/-]{0,300}"
-    r"|Bowerbird has stopped|the eye has failed|a phone's request failed"
+    r"|Bowerbird has stopped|the (?:watcher|eye) has failed|a phone's request failed"
     r"|the scoreboard's port has failed in an unforeseen way"
     r"|the phones' page is open at port \d{1,5}"
 )

@@ -16,7 +16,7 @@ import msgspec
 
 from referee.book import loading as book_loading
 from referee.book.loading import OutOfBounds
-from referee.facts.register import Event, ScoreSet
+from referee.facts.register import Fact, ScoreSet
 from referee.game.game import Game, replay
 from referee.game.table import UnknownSeat
 
@@ -130,7 +130,7 @@ def _named_as(settings: Settings, before: Settings | None) -> Settings:
 
 
 def _as_agreed(
-    journal: Journal, entries: tuple[Entry, ...], facts: list[Event], remarks: list[str]
+    journal: Journal, entries: tuple[Entry, ...], facts: list[Fact], remarks: list[str]
 ) -> tuple[Settings, Game]:
     """The newest agreement that fits the plays, and the game by it."""
     why = ""
@@ -164,10 +164,10 @@ def _newer(journal: Journal, what: object) -> JournalError:
 
 def _believed(
     journal: Journal, written: list[Entry], remarks: list[str]
-) -> tuple[tuple[Entry, ...], list[Event]]:
+) -> tuple[tuple[Entry, ...], list[Fact]]:
     """The possible entries, each fact with its right place, and the last evening's facts."""
     kept: list[Entry] = []
-    facts: list[Event] = []
+    facts: list[Fact] = []
     act = 0
     for entry in written:
         if is_beginning(entry):

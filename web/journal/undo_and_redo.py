@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from referee.facts.register import FACTS, Event, RoundClosed, Undone
+from referee.facts.register import FACTS, Fact, RoundClosed, Undone
 
 from .entries import (
     Accepted,
@@ -124,7 +124,7 @@ def _is_undone(what: What) -> bool:
     return not isinstance(what, Happened) or FACTS[type(what.event)].is_undone
 
 
-def _events(act: Act) -> list[Event]:
+def _events(act: Act) -> list[Fact]:
     return [entry.what.event for entry in act if isinstance(entry.what, Happened)]
 
 

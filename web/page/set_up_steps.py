@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..shown.around import EyeState
+from ..shown.around import CameraState
 from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"
@@ -27,7 +27,7 @@ class SetUpStep(Struct, frozen=True):
 
 
 def steps(
-    eye: EyeState,
+    eye: CameraState,
     view: Mapping[str, Any] | None,
     pack: Mapping[str, Any] | None,
     learnt: bool,
@@ -74,7 +74,7 @@ def is_ready(steps: list[SetUpStep]) -> bool:
     return all(step.state == GOOD or step.id in OPTIONAL for step in steps)
 
 
-def _camera(eye: EyeState, view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:
+def _camera(eye: CameraState, view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:
     if eye.state == "none":
         return NOW, ENGLISH["steps_camera_none"]
     if eye.state == "lost":

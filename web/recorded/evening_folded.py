@@ -9,7 +9,7 @@ from referee.asking.all_questions import questions
 from referee.asking.question import SPOKEN, Kind
 from referee.book import loading as book_loading
 from referee.cards import Card
-from referee.facts.register import Amended, Confirmed, Dealt, Event, Inserted, Played, Undone
+from referee.facts.register import Amended, Confirmed, Dealt, Fact, Inserted, Played, Undone
 from referee.game.game import Game, apply, replay
 from referee.game.table import UnknownSeat
 from referee.seats import Seat
@@ -91,14 +91,14 @@ class Folded:
         if step.confirmed:
             self.confirmed.add((self.number, step.confirmed))
 
-    def take(self, facts: Iterable[Event], by: Who, t: float | None = None) -> None:
+    def take(self, facts: Iterable[Fact], by: Who, t: float | None = None) -> None:
         """Apply the facts of an act; ``t`` is the time of the camera's report, if it is a report."""
         for fact in facts:
             self._note(fact, by, t)
             self.game = apply(self.game, fact)
         self._ask()
 
-    def turn(self, facts: Iterable[Event]) -> None:
+    def turn(self, facts: Iterable[Fact]) -> None:
         """Turn the seats; that is no entry about any card."""
         for fact in facts:
             self.game = apply(self.game, fact)
@@ -108,7 +108,7 @@ class Folded:
                 known.seat = fact_now.dealer if isinstance(fact_now, Dealt) else fact_now.seat
         self._ask()
 
-    def _note(self, fact: Event, by: Who, t: float | None) -> None:
+    def _note(self, fact: Fact, by: Who, t: float | None) -> None:
         place = self.here + 1
         about = fact.event if isinstance(fact, Amended | Inserted) else fact
         of = fact.place if isinstance(fact, Amended | Undone | Confirmed) else place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from referee.facts.register import Amended, Confirmed, Event, Inserted, Undone
+from referee.facts.register import Amended, Confirmed, Fact, Inserted, Undone
 from referee.game.table import UnknownSeat
 from referee.scribe import scribe
 from referee.table_events import TableEvent
@@ -60,7 +60,7 @@ class _Again:
         folded = self.folded
         event = turned(event, folded.turned)
         try:
-            facts = tuple(scribe.read_event(folded.game, event).events)
+            facts = tuple(scribe.read_event(folded.game, event).facts)
         except UnknownSeat:
             facts = ()
         meant = self._meant(event)
@@ -95,7 +95,7 @@ class _Again:
         folded.settle(step)
         if step.answered:
             folded.answer(step.answered)
-        facts: list[Event] = []
+        facts: list[Fact] = []
         for k, fact in enumerate(step.facts, 1):
             moved = self._moved(fact, step.turned)
             if moved is None:
@@ -108,7 +108,7 @@ class _Again:
         else:
             folded.take(facts, step.by)
 
-    def _moved(self, fact: Event, corners: int) -> Event | None:
+    def _moved(self, fact: Fact, corners: int) -> Fact | None:
         """``fact`` with today's places; None if its card was not seen today."""
         if not isinstance(fact, Amended | Inserted | Undone | Confirmed):
             return fact

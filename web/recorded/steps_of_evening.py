@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.facts.register import Event
+from referee.facts.register import Fact
 from referee.table_events import TableEvent
 
 from ..journal.agreed_settings import Settings
@@ -27,7 +27,7 @@ class Step:
 
     by: Who
     time: float
-    facts: list[Event] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
     seen: TableEvent | None = None
     settings: Settings | None = None
     is_beginning: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from referee.facts.register import Claimed, Event, Inserted
+from referee.facts.register import Claimed, Fact, Inserted
 from referee.seats import Seat, Side
 from referee.view.may_see import may_see
 from referee.view.role import Role
@@ -77,7 +77,7 @@ class Claim:
             raise CannotReview(str(problem)) from None
         side = self._side(table, offender)
         plain = Claimed(side, offender, self.trick, deal)
-        claimed: Event = plain
+        claimed: Fact = plain
         if place is not None:
             # where no other deal is meant than the one that was played, it stands in that deal itself
             in_its_deal = deal == self._deal_at(table, place)
@@ -106,7 +106,7 @@ class Claim:
         return sides[0]
 
 
-def _is_same_claim(fact: Event, claim: Event) -> bool:
+def _is_same_claim(fact: Fact, claim: Fact) -> bool:
     """Whether ``fact`` is the same claim, wherever it was inserted."""
     return (fact.event if isinstance(fact, Inserted) else fact) == (
         claim.event if isinstance(claim, Inserted) else claim

@@ -40,8 +40,6 @@ ONLOOKER = "onlooker"
 """The owner of a device that only looks on, although it has the code."""
 BELOW = ("X-Forwarded-Prefix", "X-Script-Name")
 """Headers of a proxy that shows this page below one of its paths."""
-ROLES = ("spectator", "table", "director")
-"""From the least to the most; a role may do all that earlier roles may."""
 
 WHILE_IN_TROUBLE = ("static", "pages.words", "joining.join", "trouble.again", "trouble.begin")
 """Endpoints that work while a table cannot be opened; all others of that table show the trouble."""

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from .by_side import BySide
 
 
-class EyeState(Struct, frozen=True):
+class CameraState(Struct, frozen=True):
     """How the camera is, and why."""
 
     state: str

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from referee.cards import NoTrump, Suit
-from referee.facts.register import FACTS, Amended, Decided, Event, Inserted, ScoreSet, Undone
+from referee.facts.register import FACTS, Amended, Decided, Fact, Inserted, ScoreSet, Undone
 from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.view.open_hand import may_be_looked_at
@@ -151,25 +151,25 @@ def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) ->
     return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": changes}
 
 
-def _again(event: Event, names: Words, sides: tuple[str, ...]) -> str:
+def _again(fact: Fact, names: Words, sides: tuple[str, ...]) -> str:
     """The restored fact; of a correction, its description."""
-    return sentence(event.event if isinstance(event, Amended | Inserted) else event, names, sides)
+    return sentence(fact.event if isinstance(fact, Amended | Inserted) else fact, names, sides)
 
 
 def _score(points: Sequence[int], names: Words, sides: tuple[str, ...]) -> str:
     return ", ".join(f"{names.side(side)} {n}" for side, n in zip(sides, points, strict=False))
 
 
-def sentence(event: Event, names: Words, sides: tuple[str, ...]) -> str:
+def sentence(fact: Fact, names: Words, sides: tuple[str, ...]) -> str:
     """A fact in words."""
-    if isinstance(event, ScoreSet):
-        key = "fact_score_added" if event.added else "fact_score_set"
-        return ENGLISH[key].format(score=_score(event.points, names, sides))
-    if isinstance(event, Decided):
-        return _decision(event, names)
-    name = name_of(type(event))
-    parts = {field.name: _part(getattr(event, field.name), names) for field in fields(event)}
-    alone = ENGLISH["fact_alone"] if getattr(event, "alone", False) else ""
+    if isinstance(fact, ScoreSet):
+        key = "fact_score_added" if fact.added else "fact_score_set"
+        return ENGLISH[key].format(score=_score(fact.points, names, sides))
+    if isinstance(fact, Decided):
+        return _decision(fact, names)
+    name = name_of(type(fact))
+    parts = {field.name: _part(getattr(fact, field.name), names) for field in fields(fact)}
+    alone = ENGLISH["fact_alone"] if getattr(fact, "alone", False) else ""
     return ENGLISH[f"fact_{name}"].format(**parts) + alone
 
 

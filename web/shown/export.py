@@ -74,7 +74,7 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
     ])  # fmt: skip
 
     def name(seat: Seat | None) -> str:
-        return "" if seat is None else _no_formula(names.get(str(seat), ""))
+        return "" if seat is None else no_formula(names.get(str(seat), ""))
 
     for _, _, deal in deal_reports(game):
         head = [deal.deal, deal.dealer, deal.trump, deal.maker]
@@ -96,8 +96,8 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
     return MARKED + out.getvalue()
 
 
-def _no_formula(text: str) -> str:
-    """``text`` so that no program for tables takes it for a formula."""
+def no_formula(text: str) -> str:
+    """``text`` escaped so that no spreadsheet program reads it as a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 

@@ -26,7 +26,7 @@ def finished_deal(game: Game, number: int) -> JudgedDeal:
 
 def alone(game: Game, judged: JudgedDeal) -> Game:
     """A game that holds this deal and no other, its score from nought."""
-    facts = tuple(event for _, event in judged.hand.facts)
+    facts = tuple(fact for _, fact in judged.hand.facts)
     return type(game).of(TableRecord(game.rules, facts), TableDeals(hands=(judged.hand,)))
 
 

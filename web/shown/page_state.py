@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.seats import Seat
 
 from ..journal.evenings import Agreement
-from .around import ClubState, DigitsState, EyeState, FilmState, RecordingState, SeatsState, SlowState
+from .around import CameraState, ClubState, DigitsState, FilmState, RecordingState, SeatsState, SlowState
 from .by_side import BySide
 
 FactToSend = dict[str, Any]
@@ -368,7 +368,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     title: str
     seq: int
     names: dict[str, str]
-    eye: EyeState
+    eye: CameraState
     slow: SlowState | None
     board: str | None
     digits: DigitsState | None

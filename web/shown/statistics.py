@@ -176,7 +176,7 @@ def _spans(judged: list[JudgedDeal], times: Mapping[int, float], names: Words) -
         total = deal.score.total or ()
         best = max(total, default=0)
         side = str(deal.hand.rules.seating.sides[total.index(best)]) if best else ""
-        claims = [times[p] for p, event in deal.hand.facts if isinstance(event, Claimed) and p in times]
+        claims = [times[p] for p, fact in deal.hand.facts if isinstance(fact, Claimed) and p in times]
         yield Span(deal.hand.number, min(when), max(when), names.side(side) if side else "", best, claims)
 
 
@@ -193,7 +193,7 @@ def course(hand: Hand, times: Mapping[int, float], names: Words) -> list[tuple[f
         last = trick.plays[-1].place if trick.plays else None
         who = names.names[str(winner)] if winner else "?"
         at(trick.quit_place or last, "course_trick", n=trick.number, who=who)
-    for place, event in hand.facts:
-        if isinstance(event, Claimed):
-            at(place, "course_claim", who=names.side(str(event.side)))
+    for place, fact in hand.facts:
+        if isinstance(fact, Claimed):
+            at(place, "course_claim", who=names.side(str(fact.side)))
     return sorted(steps)

@@ -25,6 +25,12 @@ export interface CallState {
   fact: Record<string, unknown>;
 }
 
+/** How the camera is, and why. */
+export interface CameraState {
+  state: string;
+  why: string;
+}
+
 /** A card and who played it. */
 export interface CardOfTrick {
   seat: string | null;
@@ -131,12 +137,6 @@ export interface Exhibit {
   table: string | null;
 }
 
-/** How the camera is, and why. */
-export interface EyeState {
-  state: string;
-  why: string;
-}
-
 /** The camera is a film. demo: the demo's; said: what was answered for the people; over: it has ended. */
 export interface FilmState {
   demo: boolean;
@@ -238,7 +238,7 @@ export interface PageState {
   title: string;
   seq: number;
   names: Record<string, string>;
-  eye: EyeState;
+  eye: CameraState;
   slow: SlowState | null;
   board: string | null;
   digits: DigitsState | null;

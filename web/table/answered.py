@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.facts.register import Amended, Claimed, Event, Inserted, Undone, Waived, Withdrew
+from referee.facts.register import Amended, Claimed, Fact, Inserted, Undone, Waived, Withdrew
 from referee.game.game import Game
 from referee.laws.revoke import is_answer
 from referee.laws.ruling import REVOKE, Ruling, Status
@@ -44,7 +44,7 @@ def has_other_rulings(before: Game, after: Game) -> bool:
 
 
 def _accused(
-    game: Game, new: Iterable[Event], answered: Mapping[Name, tuple[Hand, Ruling]]
+    game: Game, new: Iterable[Fact], answered: Mapping[Name, tuple[Hand, Ruling]]
 ) -> Iterator[list[Side]]:
     """The sides that were accused by claims which are taken back after they were answered."""
     for event in new:

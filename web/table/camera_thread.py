@@ -18,30 +18,30 @@ from .table import Table
 log = logging.getLogger(__name__)
 
 Keep = Callable[[str, str, bytes], None]
-"""Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
+"""Where the watcher puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
 Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
-"""Starts the eye for a table with those rules: its events until it is to stop, pictures kept before."""
+"""Starts the watcher of a table with those rules: its events until it is to stop, pictures kept before."""
 
 STOPPED_WITHIN = 1.0
-"""Seconds that the eye has to finish with the picture it is looking at."""
+"""Seconds that the watcher has to finish with the picture it is looking at."""
 AGAIN = 2.0
 """Seconds until something that could not be written down is tried again."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
-"""Seconds until an eye that has failed is started again; each time twice as long, at most the second."""
+"""Seconds until a watcher that has failed is started again; each time twice as long, at most the second."""
 STEADY = 60.0
 """Seconds of watching after which the waits begin again at the shortest."""
 
 
 class CannotSee(Exception):
-    """The eye cannot be put together, or go on, for a reason that is one clear line."""
+    """The watcher cannot be put together, or go on, for a reason that is one clear line."""
 
 
-class Eye(threading.Thread):
+class CameraThread(threading.Thread):
     """Hears the table events of the watch that ``begin`` gives, one after the other.
 
     The page shows any error in it, and it is started again after growing pauses: only the end of a recording
     and :meth:`stop` end it. An event that cannot be written (a full disk) is tried until it can: nothing
-    later overtakes it. ``waits`` are the shortest and the longest while; None for an eye that is not started
+    later overtakes it. ``waits`` are the shortest and the longest while; None: it is not started
     again.
     """
 
@@ -51,7 +51,7 @@ class Eye(threading.Thread):
         begin: Callable[[], Watch],
         waits: tuple[float, float] | None = (FIRST_WAIT, LONGEST_WAIT),
     ) -> None:
-        super().__init__(name="eye", daemon=True)
+        super().__init__(name="camera", daemon=True)
         self.table = table
         self._begin, self._waits = begin, waits
         self._watch: Watch | None = None
@@ -59,7 +59,7 @@ class Eye(threading.Thread):
         self._turn = threading.Lock()
 
     def run(self) -> None:
-        self.table.surroundings.set_eye("starting")
+        self.table.surroundings.set_camera_state("starting")
         wait, longest = self._waits or (0.0, 0.0)
         while not self._stop_asked.is_set():
             begun = time.monotonic()
@@ -70,7 +70,7 @@ class Eye(threading.Thread):
                 log.error("the camera: %s", problem)
                 self._lost(str(problem))
             except Exception as problem:
-                log.exception("the eye has failed")
+                log.exception("the watcher has failed")
                 self._lost(ENGLISH["eye_error"].format(why=_in_a_line(problem)))
             if self._waits is None:
                 return
@@ -82,7 +82,7 @@ class Eye(threading.Thread):
     def _lost(self, why: str) -> None:
         if self._stop_asked.is_set():
             return  # the table may have another camera by now
-        self.table.surroundings.set_eye(
+        self.table.surroundings.set_camera_state(
             "lost", why if self._waits is None else ENGLISH["eye_tries_again"].format(why=why)
         )
 
@@ -93,12 +93,12 @@ class Eye(threading.Thread):
         if self._stop_asked.is_set():
             self._let_go()
             return
-        self.table.surroundings.set_eye("watching")
+        self.table.surroundings.set_camera_state("watching")
         for event in self._watch(self._keep, self.table.game.rules, self._stop_asked):
             if not self._report(event):
                 return
         if not self._stop_asked.is_set():
-            self.table.surroundings.set_eye("ended")
+            self.table.surroundings.set_camera_state("ended")
 
     def stop(self) -> None:
         """Report nothing more, and wait until the camera is released; an entry being written is completed."""

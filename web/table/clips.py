@@ -108,4 +108,4 @@ def is_closed(hand: Hand) -> bool:
 
 
 def _sightings(hands: Iterable[Hand]) -> Iterable[str]:
-    return (sighting for hand in hands for _, event in hand.facts for sighting in event.seen)
+    return (sighting for hand in hands for _, fact in hand.facts for sighting in fact.seen)

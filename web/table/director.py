@@ -30,7 +30,7 @@ def accept(table: Table, ruling: str, by: Who) -> int:
 
 
 def call_director(table: Table, called: bool, about: str, by: Who) -> int:
-    """Call the director to the table, or let him go."""
+    """Call the director to the table, or let him go; raises :class:`NotNow`."""
     with table.news.held():
         if called == (director_call(table.logbook) is not None):
             raise NotNow(
@@ -40,7 +40,10 @@ def call_director(table: Table, called: bool, about: str, by: Who) -> int:
 
 
 def announce(table: Table, deal: int, offender: str, by: Who) -> int:
-    """Announce to the table the rulings against a seat that the house withholds for the director."""
+    """Announce to the table the rulings against a seat that the house withholds for the director.
+
+    Raises :class:`NotNow`.
+    """
     with table.news.held():
         seat = seat_at(table.game.rules, offender)
         if not 1 <= deal <= len(table.game.hands):
@@ -60,7 +63,10 @@ def adjust(table: Table, score: Mapping[str, int], why: str, name: str, by: Who)
 
 
 def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: Who) -> int:
-    """Decide a ruling that is shown to the director: whether it is valid, for the reason ``why``."""
+    """Decide a ruling that is shown to the director: whether it is valid, for the reason ``why``.
+
+    Raises :class:`NotNow`.
+    """
     with table.news.held():
         if reading.ruling(table.logbook, ruling, Role.DIRECTOR) is None:
             raise NotNow(ENGLISH["not_now_no_such_ruling"])

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.cards import Card
-from referee.facts.register import Amended, Dealt, Event, Played
+from referee.facts.register import Amended, Dealt, Fact, Played
 from referee.game.game import Game, apply
 from referee.view.open_hand import may_be_looked_at
 
@@ -79,7 +79,7 @@ class TableNaming:
                 raise NotNow(ENGLISH["not_now_named_already"])
             named = self._first(game, group, text, by)
             people_named = named_by_people(table.facts) | {named.place}
-            events: list[Event] = [named]
+            events: list[Fact] = [named]
             after = apply(game, named)
             looks = self._naming.learnt(after, people_named, sure=True)
             if looks is not None:
@@ -132,7 +132,7 @@ class TableNaming:
             raise NotNow(str(problem)) from None
 
 
-def _is_changed(before: Game, now: Game, fact: Event) -> bool:
+def _is_changed(before: Game, now: Game, fact: Fact) -> bool:
     """Whether the card that ``fact`` corrects was recorded differently ``before``."""
     place = getattr(fact, "place", 0)
     return before.corrected.at(place) != now.corrected.at(place)

@@ -16,7 +16,7 @@ from typing import TypeVar, cast
 from msgspec.structs import asdict
 
 from referee.book import loading as book_loading
-from referee.facts.register import Amended, Event, Inserted, ScoreSet, Undone
+from referee.facts.register import Amended, Fact, Inserted, ScoreSet, Undone
 from referee.game.finished import score_shown
 from referee.game.game import Game, apply, replay
 from referee.view.announced import as_announced
@@ -139,26 +139,26 @@ class Logbook:
     def write(
         self,
         by: Who,
-        events: Iterable[Event],
+        facts: Iterable[Fact],
         also: Rows = (),
         step: StepBack | None = None,
         guard: Callable[[Game, Game], None] = lambda before, after: None,
     ) -> int:
-        """Write the rows of ``also`` and ``events`` as a single act of ``by``; returns the last seq.
+        """Write the rows of ``also`` and ``facts`` as a single act of ``by``; returns the last seq.
 
         ``step`` is the purpose of an act that only takes back (see :mod:`web.journal.undo_and_redo`).
         ``guard`` gets the game before and after, and raises to refuse: then nothing is written.
         """
         with self._news.held():
-            events = tuple(events)
+            facts = tuple(facts)
             rows = list(also)
             game = self.game
-            for number, event in enumerate(events, 1):
-                happened = Happened(len(self.facts) + number, self.seq + 1, event, step)
+            for number, fact in enumerate(facts, 1):
+                happened = Happened(len(self.facts) + number, self.seq + 1, fact, step)
                 rows.append((by, self._with_before(happened)))
-                game = apply(game, event)
+                game = apply(game, fact)
             guard(self.game, game)
-            if any(isinstance(event, CORRECTIONS) for event in events):
+            if any(isinstance(fact, CORRECTIONS) for fact in facts):
                 last = cast(Happened, rows[-1][1])
                 lines = tuple(map(written_out, changed(self.game, game)))
                 rows[-1] = by, replace(last, said=lines, short=written_out(after_it(self.game, game)))

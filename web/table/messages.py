@@ -14,7 +14,7 @@ from referee.view.role import Role
 
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown import state as shown_state
-from ..shown.around import EyeState
+from ..shown.around import CameraState
 from ..shown.names import Words
 from ..shown.page_state import PageState
 from ..shown.words.english import ENGLISH
@@ -114,7 +114,7 @@ def page_state(logbook: Logbook, around: Around, role: Role, kept: list[str]) ->
         title=logbook.name,
         seq=logbook.seq,
         names={str(seat): logbook.settings.names.get(str(seat), "") for seat in view.rules.seating.seats},
-        eye=camera if mine else EyeState(no_path(camera.state), no_path(camera.why)),
+        eye=camera if mine else CameraState(no_path(camera.state), no_path(camera.why)),
         slow=slow if mine else None,
         board=around.board if mine or around.board is None else no_path(around.board),
         digits=around.digits,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from referee.cards import Card
-from referee.facts.register import Amended, Dealt, Event, Played
+from referee.facts.register import Amended, Dealt, Fact, Played
 from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.scribe import reread as scribe_reread
@@ -73,7 +73,7 @@ class PicturedCard:
         """Whether it has no name, and no person has doubted a reading of it."""
         return self.card is None and not (isinstance(self.fact, Played) and self.fact.doubted)
 
-    def named(self, read: Read) -> tuple[Event, ...]:
+    def named(self, read: Read) -> tuple[Fact, ...]:
         """The facts that give it the name of ``read``; none if that card was not among its rivals."""
         if read.card not in self.fact.rivals:
             return ()
@@ -149,7 +149,7 @@ class Naming:
         learnt = {card: [sample.place for sample in some] for card, some in samples.items() if some}
         return looks if looks.learn(learnt) else None
 
-    def read(self, game: Game, looks: PictureLooks) -> Iterator[tuple[PicturedCard, tuple[Event, ...]]]:
+    def read(self, game: Game, looks: PictureLooks) -> Iterator[tuple[PicturedCard, tuple[Fact, ...]]]:
         """The cards that the learnt ``looks`` can name now, each with the facts that give it that name."""
         for hand in game.hands:
             cards = {card.place: card for card in self._cards_of(hand)}
@@ -170,12 +170,12 @@ class Naming:
     def _cards_of(self, hand: Hand) -> Iterator[PicturedCard]:
         if not self._may(hand):
             return
-        for place, event in hand.facts:
-            if isinstance(event, Played | Dealt):
+        for place, fact in hand.facts:
+            if isinstance(fact, Played | Dealt):
                 views = self._evidence.views
-                kept = next((sighting for sighting in event.seen if "crop" in views(sighting)), None)
+                kept = next((sighting for sighting in fact.seen if "crop" in views(sighting)), None)
                 if kept is not None:
-                    yield PicturedCard(hand, place, event, kept)
+                    yield PicturedCard(hand, place, fact, kept)
 
     def _compared(self, game: Game, cards: Sequence[PicturedCard]) -> PictureLooks:
         """The looks of all cards to compare; made again only if a wanted picture is not in them."""

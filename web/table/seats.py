@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.facts.register import Amended, Event, RoundClosed
+from referee.facts.register import Amended, Fact, RoundClosed
 from referee.game.game import apply
 from referee.game.table import UnknownSeat
 from referee.seats import Seat
@@ -71,7 +71,7 @@ def rename(table: Table, corners: int) -> None:
     table.surroundings.set_seats(None)
 
 
-def _amended(table: Table, corners: int) -> Iterator[Event]:
+def _amended(table: Table, corners: int) -> Iterator[Fact]:
     """Amendments that turn the seats in what the camera reported since people last entered the seats."""
     facts = table.facts
     last_turn = table.logbook.newest(SeatsTurned)

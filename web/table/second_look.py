@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from referee.cards import Card
 from referee.doubt.second_look import plays_to_look_at
-from referee.facts.register import Event
+from referee.facts.register import Fact
 from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
 from referee.scribe import second_look as scribe_second_look
@@ -36,9 +36,9 @@ class SecondLook:
         self._known: set[tuple[str, ...]] = set()
         """The sightings of the plays that were read again: another reading of a picture is no news."""
 
-    def after(self, game: Game, events: Iterable[Event]) -> tuple[Event, ...]:
+    def after(self, game: Game, events: Iterable[Fact]) -> tuple[Fact, ...]:
         """The corrections of the hands that ``events`` bring farther to their end (:func:`_ended`)."""
-        then, facts = game, list[Event]()
+        then, facts = game, list[Fact]()
         for event in events:
             then = apply(then, event)
         before = {hand.number: _ended(hand) for hand in game.hands[-2:]}

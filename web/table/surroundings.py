@@ -12,9 +12,9 @@ from msgspec import convert
 from .. import logs
 from ..no_secrets import for_people
 from ..shown.around import (
+    CameraState,
     ClubState,
     DigitsState,
-    EyeState,
     FilmState,
     RecordingState,
     SeatsState,
@@ -39,14 +39,14 @@ class Seats(Protocol):
         """Seat North so many ``corners`` farther round than shown; 0: as shown."""
 
 
-WITHOUT_CAMERA = EyeState("none", "")
+WITHOUT_CAMERA = CameraState("none", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """What stands round a table now; None for what the table does not have."""
 
-    camera: EyeState = WITHOUT_CAMERA
+    camera: CameraState = WITHOUT_CAMERA
     slow: SlowState | None = None
     is_hand_over: bool = False
     board: str | None = None
@@ -71,12 +71,12 @@ class Surroundings:
         self.on_camera_gone: Callable[[], object] = lambda: None
         """Called when the camera sends no more pictures."""
 
-    def set_eye(self, state: str, why: str = "") -> None:
+    def set_camera_state(self, state: str, why: str = "") -> None:
         """Show what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.on_camera_gone()
         with self._news.held():
-            self._show(replace(self.now, camera=EyeState(state, for_people(why))))
+            self._show(replace(self.now, camera=CameraState(state, for_people(why))))
 
     def set_slow(self, slow: SlowState | None) -> None:
         """Show that too few pictures come to follow the play, and why; None where there are enough.

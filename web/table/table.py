@@ -21,7 +21,7 @@ from referee.facts.register import (
     DealBegan,
     Dealt,
     Drew,
-    Event,
+    Fact,
     GameBegan,
     PacketsDealt,
     Played,
@@ -141,19 +141,19 @@ class Table:
     def write_down(
         self,
         by: Who,
-        events: Iterable[Event],
+        facts: Iterable[Fact],
         also: Rows = (),
         step: StepBack | None = None,
         guard: Callable[[Game, Game], None] = lambda before, after: None,
     ) -> int:
-        """Write ``events``, and the rows of ``also``, as one act of ``by`` (:meth:`Logbook.write`).
+        """Write ``facts``, and the rows of ``also``, as one act of ``by`` (:meth:`Logbook.write`).
 
         With a new deal the rules that waited for it come into force.
         """
         logbook = self.logbook
         with self.news.held():
             dealt = len(self.game.hands)
-            seq = logbook.write(by, events, also, step, guard)
+            seq = logbook.write(by, facts, also, step, guard)
             waiting = logbook.agreed
             if len(self.game.hands) > dealt and waiting is not self.settings:
                 with suppress(NotNow):  # what has happened since does not fit them: they wait on
@@ -167,18 +167,18 @@ class Table:
         with self.news.held():
             seen = turned(seen, self.seats.renamed if self.seats else 0)
             if isinstance(seen, ViewLost):
-                self.surroundings.set_eye("starting" if seen.why == STARTING else "lost", seen.why)
+                self.surroundings.set_camera_state("starting" if seen.why == STARTING else "lost", seen.why)
             elif isinstance(seen, ViewBack):
-                self.surroundings.set_eye("watching")
+                self.surroundings.set_camera_state("watching")
             elif isinstance(seen, TableRead):
                 self.news.set_notice("again", Words(self.settings.names)(read_again(self.game, seen)))
             elif isinstance(seen, TrickGathered):
                 self.news.set_notice("again", None)
             try:
-                events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
+                events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).facts
                 if self._is_another_beginning(events):
                     self._begin_another(events, CAMERA)
-                    events = scribe.read_event(self.game, seen).events
+                    events = scribe.read_event(self.game, seen).facts
             except UnknownSeat as problem:
                 # the camera saw a player where this game seats nobody: the report is kept, the page shows why
                 self.news.set_notice("seat", f"Not counted: {problem}")
@@ -197,12 +197,12 @@ class Table:
             with self.news.held():
                 self.news.announce()
 
-    def record(self, events: Iterable[Event], by: Who) -> int:
+    def record(self, facts: Iterable[Fact], by: Who) -> int:
         """Write facts down that a person entered."""
         with self.news.held():
-            events = tuple(events)
-            self._begin_another(events, by)
-            return self.write_down(by, events)
+            facts = tuple(facts)
+            self._begin_another(facts, by)
+            return self.write_down(by, facts)
 
     def enter(self, plain: Mapping[str, Any], by: Who, sure: bool = True) -> int:
         """Write down a fact that a person sent as plain data; raises NotNow for anything else.
@@ -233,7 +233,7 @@ class Table:
         with self.news.held():
             who = seat_at(self.game.rules, seat)
 
-            def missed() -> Event:
+            def missed() -> Fact:
                 played = Played(who, Card.parse(card))
                 return entered_by_people.inserted(self.game, deal, trick, played, led, by.may_direct)
 
@@ -370,17 +370,17 @@ class Table:
         if hand is not None and not may_be_looked_at(hand) and not by.may_direct:
             raise NotNow(ENGLISH["not_now_in_midst_of_hand"].format(kept=ENGLISH["not_now_for_directors"]))
 
-    def _begin_another(self, events: Iterable[Event], by: Who) -> None:
-        """Begin another evening if ``events`` need it."""
-        if self._is_another_beginning(events):
+    def _begin_another(self, facts: Iterable[Fact], by: Who) -> None:
+        """Begin another evening if ``facts`` need it."""
+        if self._is_another_beginning(facts):
             self.logbook.begin_evening(self.logbook.agreed, by)
 
-    def _is_another_beginning(self, events: Iterable[Event]) -> bool:
-        """Whether the last evening has ended and one of ``events`` begins to play."""
-        return self.logbook.ended is not None and any(isinstance(event, OPENING) for event in events)
+    def _is_another_beginning(self, facts: Iterable[Fact]) -> bool:
+        """Whether the last evening has ended and one of ``facts`` begins to play."""
+        return self.logbook.ended is not None and any(isinstance(fact, OPENING) for fact in facts)
 
     def _checked(
-        self, make: Callable[[], Event], by: Who, step: StepBack | None = None, sure: bool = True
+        self, make: Callable[[], Fact], by: Who, step: StepBack | None = None, sure: bool = True
     ) -> int:
         """Write down the event that ``make`` returns, after a check that the table can be shown with it."""
         try:

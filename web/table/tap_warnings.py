@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.cards import Card
-from referee.facts.register import Amended, Dealt, Event, Inserted, Played, Undone
+from referee.facts.register import Amended, Dealt, Fact, Inserted, Played, Undone
 from referee.game.finished import score_reached
 from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
@@ -48,20 +48,20 @@ class ConfirmationNeeded(Exception):
     """Nothing was recorded: a person has to confirm first; the message is the question."""
 
 
-def questioned(game: Game, event: Event, names: Words, all_cards: bool) -> str | None:
-    """The question before ``event`` is recorded; None if nothing is odd about it.
+def questioned(game: Game, fact: Fact, names: Words, all_cards: bool) -> str | None:
+    """The question before ``fact`` is recorded; None if nothing is odd about it.
 
     ``all_cards``: the person who enters it may look at gathered tricks.
     """
-    odd = next(_sentences(game, event, names, all_cards), "")
-    would = before_it(game, apply(game, event)) if _is_settled(game, event) else None
+    odd = next(_sentences(game, fact, names, all_cards), "")
+    would = before_it(game, apply(game, fact)) if _is_settled(game, fact) else None
     return " ".join(part for part in (odd, names(would) if would else "") if part) or None
 
 
-def would_bring(game: Game, events: Iterable[Event], names: Words) -> str:
-    """The points that ``events`` would score, and the score after them, as a sentence."""
-    for event in events:
-        game = apply(game, event)
+def would_bring(game: Game, facts: Iterable[Fact], names: Words) -> str:
+    """The points that ``facts`` would score, and the score after them, as a sentence."""
+    for fact in facts:
+        game = apply(game, fact)
     after = as_announced(game, Role.TABLE)
     sides, deal = game.rules.seating.sides, after.deals[-1]
     points = zip(sides, deal.score.total or (), strict=False)
@@ -70,12 +70,12 @@ def would_bring(game: Game, events: Iterable[Event], names: Words) -> str:
     return ENGLISH["quick_gives"].format(points=", ".join(gains) or ENGLISH["outcome_none"], score=score)
 
 
-def _is_settled(game: Game, event: Event) -> bool:
+def _is_settled(game: Game, fact: Fact) -> bool:
     """Whether a correction is about a trick that is no longer on the table, or about a finished hand.
 
     Everybody sees a card that is still on the table: it is corrected immediately.
     """
-    match event:
+    match fact:
         case Amended(place) | Inserted(place) | Undone(place):
             hand = game.hand
             if hand is None or game.deal_at(place) is not hand or may_be_looked_at(hand):
@@ -88,33 +88,33 @@ def _is_settled(game: Game, event: Event) -> bool:
             return False
 
 
-def _sentences(game: Game, event: Event, names: Words, all_cards: bool) -> Iterator[str]:
-    read = _card_of(event)
+def _sentences(game: Game, fact: Fact, names: Words, all_cards: bool) -> Iterator[str]:
+    read = _card_of(fact)
     if read is not None:
         card, seat = read
         if card not in game.rules.cards:
             yield ENGLISH["ask_outside"].format(card=names(card))
-        hand, but = _hand_of(game, event), event.place if isinstance(event, Amended) else 0
+        hand, but = _hand_of(game, fact), fact.place if isinstance(fact, Amended) else 0
         if hand is not None:
             yield from _twice(hand, card, seat, names, all_cards or may_be_looked_at(hand), but)
-    yield from _calls(game, event, names)
+    yield from _calls(game, fact, names)
 
 
-def _card_of(event: Event) -> tuple[Card, Seat | None] | None:
-    if isinstance(event, Amended | Inserted):
-        return _card_of(event.event)
-    if isinstance(event, Played) and event.card is not None:
-        return event.card, event.seat
-    if isinstance(event, Dealt) and event.up is not None:
-        return event.up, event.dealer
+def _card_of(fact: Fact) -> tuple[Card, Seat | None] | None:
+    if isinstance(fact, Amended | Inserted):
+        return _card_of(fact.event)
+    if isinstance(fact, Played) and fact.card is not None:
+        return fact.card, fact.seat
+    if isinstance(fact, Dealt) and fact.up is not None:
+        return fact.up, fact.dealer
     return None
 
 
-def _hand_of(game: Game, event: Event) -> Hand | None:
+def _hand_of(game: Game, fact: Fact) -> Hand | None:
     """The hand that the card belongs to; None if it begins a hand."""
-    if isinstance(event, Amended | Inserted):
-        return game.deal_at(event.place)
-    return game.hand if isinstance(event, Played) else None
+    if isinstance(fact, Amended | Inserted):
+        return game.deal_at(fact.place)
+    return game.hand if isinstance(fact, Played) else None
 
 
 def _twice(
@@ -139,12 +139,12 @@ def _twice(
         yield ENGLISH["ask_taken_up"].format(card=sign, who=names(hand.dealer))
 
 
-def _calls(game: Game, event: Event, names: Words) -> Iterator[str]:
+def _calls(game: Game, fact: Fact, names: Words) -> Iterator[str]:
     """Questions about a call that the book does not allow; faults of earlier calls are left out."""
     hand = game.hand
-    if hand is None or isinstance(event, Amended | Inserted | Played | Dealt):
+    if hand is None or isinstance(fact, Amended | Inserted | Played | Dealt):
         return
-    after = apply(game, event).hand
+    after = apply(game, fact).hand
     if after is None or after.number != hand.number:
         return
     known = set(hand.calling.faults)

@@ -16,7 +16,7 @@ from models.lab.law import ruling_keys
 from models.lab.law.claims import EVENTS, Happened, claims
 from models.lab.law.side_by_side import Claim, JudgedRecord, points_in_words
 from referee.cards import Card
-from referee.facts.register import Event
+from referee.facts.register import Fact
 from referee.game.game import Game
 from referee.play.tricks_of_deal import Play
 from referee.seats import Seat
@@ -53,7 +53,7 @@ def plays_that_happened(lines: Sequence[EventLine], reported: Sequence[ReportedE
 
 
 def claims_of(
-    game: Game, right: Game, truth: Mapping[str, Happened], events: tuple[type[Event], ...] = EVENTS
+    game: Game, right: Game, truth: Mapping[str, Happened], events: tuple[type[Fact], ...] = EVENTS
 ) -> list[Claim]:
     """The claims about the first deal of ``game``, against the true game."""
     due = set(ruling_keys.rulings(right))
@@ -83,7 +83,7 @@ def judged_record(
     path: Path,
     reported: Sequence[ReportedEvent],
     truth: Mapping[str, Happened],
-    events: tuple[type[Event], ...] = EVENTS,
+    events: tuple[type[Fact], ...] = EVENTS,
     second_reads: Mapping[str, Read] | None = None,
     has_time: Callable[[], bool] = lambda: True,
 ) -> tuple[Outcome, JudgedRecord]:

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from models.lab.films.film.truth_file import EventLine, read_evening
 from referee.table_events import TrickGathered
 from web.commands.arguments import read
-from web.commands.live_watcher import eye as live_watcher
+from web.commands.live_watcher import watched_camera
 from web.commands.review import review
 from web.journal.entries import Happened
 from web.journal.evidence_store import Evidence, folder_of
@@ -100,7 +100,7 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[EventLine], na
     clock = FilmClock(0.0)
     table = Table("table", Journal(folder / f"{named}.journal"), Evidence(folder / f"{named}.pictures"),
                   Settings(book), clock)  # fmt: skip
-    watch = live_watcher(str(film), None, speed=None)
+    watch = watched_camera(str(film), None, speed=None)
     assert watch.looks is not None
     naming = TableNaming(table, watch.looks)
     for event in watch(table.evidence.keep, table.game.rules, threading.Event()):

@@ -16,9 +16,9 @@ from referee.facts.register import (
     Confirmed,
     Cut,
     Dealt,
-    Event,
     Exposed,
     Faced,
+    Fact,
     LaidDown,
     Misdealt,
     PacketsDealt,
@@ -95,7 +95,7 @@ def _game_after_each_event(rules: RuleSet, lines: Sequence[EventLine], truth: Tr
     game = new_game(rules)
     yield game
     for event in table_events(lines):
-        for fact in read_event(game, event).events:
+        for fact in read_event(game, event).facts:
             game = apply(game, fact)
         game = with_calls_answered(game, truth)
         yield game
@@ -172,7 +172,7 @@ class SeenFact:
     ``is_unread``: that ``seat`` played a card that nobody could read.
     """
 
-    kind: type[Event]
+    kind: type[Fact]
     seat: Seat | None
     text: str
     is_unread: bool = False
@@ -194,14 +194,14 @@ def facts(game: Game) -> list[SeenFact]:
     return seen
 
 
-def _seen_fact(event: Event) -> SeenFact | None:
-    text = _in_words(event)
-    is_unread = isinstance(event, Played) and event.card is None
-    return SeenFact(type(event), getattr(event, "seat", None), text, is_unread) if text else None
+def _seen_fact(fact: Fact) -> SeenFact | None:
+    text = _in_words(fact)
+    is_unread = isinstance(fact, Played) and fact.card is None
+    return SeenFact(type(fact), getattr(fact, "seat", None), text, is_unread) if text else None
 
 
-def _in_words(event: Event) -> str:
-    match event:
+def _in_words(fact: Fact) -> str:
+    match fact:
         case Dealt(dealer, up):
             return f"{dealer} turned up {up}"
         case PickedUp(dealer):

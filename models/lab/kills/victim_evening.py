@@ -18,7 +18,7 @@ from models.lab.props.deals_by_script import SOMERSET
 from models.lab.props.scripted_film import film
 from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.register import Cut, Dealt, Event, GameBegan, Played, Quitted
+from referee.facts.register import Cut, Dealt, Fact, GameBegan, Played, Quitted
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from web.commands.live_evening import Evening
 from web.journal.journal import Entry
@@ -51,10 +51,10 @@ def done(entries: Sequence[Entry]) -> int:
 
 def _acts(number: int, deal: Deal) -> Iterator[Act]:
     winners = iter(deal.winners)
-    for n, event in enumerate(deal.events):
+    for n, fact in enumerate(deal.facts):
         t = 1000.0 * number + n
         seen = (f"{number}-{n}",)
-        match event:
+        match fact:
             case Dealt(dealer, up):
                 yield _act_of(UpCardTurned(t, n, seen, dealer, _read(up)))
             case Played(seat, card):
@@ -64,7 +64,7 @@ def _acts(number: int, deal: Deal) -> Iterator[Act]:
             case Cut():
                 yield _act_of(PackCut(t, n, seen))
             case _:
-                yield _entered(event)
+                yield _entered(fact)
 
 
 def _read(card: Card | None) -> Read:
@@ -79,8 +79,8 @@ def _act_of(seen: TableEvent) -> Act:
     return act
 
 
-def _entered(event: Event) -> Act:
-    return lambda table: table.record([event], TABLE)
+def _entered(fact: Fact) -> Act:
+    return lambda table: table.record([fact], TABLE)
 
 
 def main(journal: str, port: int, seed: int, seconds: float) -> None:

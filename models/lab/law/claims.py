@@ -12,7 +12,7 @@ from referee.cards import Card
 from referee.doubt.certain import verdict_of
 from referee.doubt.possible_worlds import World
 from referee.doubt.unread_cards import unread
-from referee.facts.register import Event, Exposed, PickedUp, Played, Quitted, TurnedDown, Withdrew
+from referee.facts.register import Exposed, Fact, PickedUp, Played, Quitted, TurnedDown, Withdrew
 from referee.play.one_deal import Hand
 from referee.seats import Seat
 
@@ -33,7 +33,7 @@ def claims(
     hand: Hand,
     truth: Mapping[str, Happened],
     due: set[RulingKey],
-    events: tuple[type[Event], ...] = EVENTS,
+    events: tuple[type[Fact], ...] = EVENTS,
 ) -> Iterator[Claim]:
     """The claims about a deal: its names, seats and events (``truth`` by sighting) and its rulings (``due``).
 

@@ -15,7 +15,7 @@ from referee.facts.register import (
     Dealt,
     DefendedAlone,
     Discarded,
-    Event,
+    Fact,
     LaidDown,
     Made,
     OrderedUp,
@@ -33,7 +33,7 @@ from referee.seats import Seat
 
 @dataclass
 class Deal:
-    """A deal: ``hands`` after the discard, ``events`` in order, ``winners`` of the tricks.
+    """A deal: ``hands`` after the discard, ``facts`` in order, ``winners`` of the tricks.
 
     ``shown`` are the cards with which somebody went under."""
 
@@ -43,7 +43,7 @@ class Deal:
     trump: Trump | None = None
     maker: Seat | None = None
     alone: list[Seat] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
     winners: list[Seat] = field(default_factory=list)
     revoke: tuple[Seat, int, Card] | None = None
     shown: tuple[Card, ...] = ()
@@ -63,7 +63,7 @@ def random_deal(
     table = rules.seating
     hands = {seat: [cards.pop() for _ in range(5)] for seat in table.seats}
     deal = Deal(dealer, cards.pop(), hands)
-    deal.events.append(Dealt(dealer, deal.up))
+    deal.facts.append(Dealt(dealer, deal.up))
     if rules.going_under != "no":
         _go_under(rules, rng, deal, cards)
     _calls(rules, rng, deal, makes)
@@ -71,7 +71,7 @@ def random_deal(
         if rules.partners_best != "no":
             _best(rules, rng, deal)
         _play(rules, rng, deal, revoke)
-    deal.events.append(Cut())
+    deal.facts.append(Cut())
     return deal
 
 
@@ -90,7 +90,7 @@ def benny_of(rules: RuleSet, deal: Deal) -> Card | None:
 
 
 def _calls(rules: RuleSet, rng: random.Random, deal: Deal, makes: bool) -> None:
-    table, dealer, say = rules.seating, deal.dealer, deal.events.append
+    table, dealer, say = rules.seating, deal.dealer, deal.facts.append
     order = table.in_turn(table.eldest_hand(dealer))
     lone = rules.lone_hands != "none"
     if deal.up in rules.benny_cards:
@@ -134,7 +134,7 @@ def _names(rules: RuleSet, rng: random.Random, deal: Deal, seat: Seat, suit: Tru
     if suit is None:
         others: list[Trump] = [suit for suit in Suit if suit is not deal.up.suit]
         suit = rng.choice(others if rules.no_trump == "no" else [*others, NO_TRUMP])
-    deal.events.append(Made(seat, suit, alone))
+    deal.facts.append(Made(seat, suit, alone))
     deal.trump, deal.maker, deal.alone = suit, seat, [seat] if alone else []
     _alone(rules, rng, deal)
 
@@ -151,7 +151,7 @@ def _go_under(rules: RuleSet, rng: random.Random, deal: Deal, kitty: list[Card])
         shown = rng.sample(low, 3)
         deal.shown = tuple(shown)
         deal.hands[seat] = [*(card for card in hand if card not in shown), *kitty[:3]]
-        deal.events.append(WentUnder(seat, tuple(shown) if rng.random() < 0.5 else ()))
+        deal.facts.append(WentUnder(seat, tuple(shown) if rng.random() < 0.5 else ()))
         return
 
 
@@ -169,9 +169,9 @@ def _best(rules: RuleSet, rng: random.Random, deal: Deal) -> None:
     deal.hands[partner] = [*(card for card in theirs if card != taken), gave]
     written = rng.random() < 0.5
     if written and suit is not None and suit_under(deal, taken, None) is suit:
-        deal.events.append(TookBest(seat, taken, gave, suit))
+        deal.facts.append(TookBest(seat, taken, gave, suit))
     else:
-        deal.events.append(TookBest(seat, taken, gave) if written else TookBest(seat))
+        deal.facts.append(TookBest(seat, taken, gave) if written else TookBest(seat))
 
 
 def suit_under(deal: Deal, card: Card, benny: Card | None) -> Trump | None:
@@ -193,7 +193,7 @@ def _accept(rng: random.Random, deal: Deal, maker: Seat, suit: Suit | None) -> N
     discard = rng.choice(hand)
     hand.remove(discard)
     hand.append(deal.up)
-    deal.events.append(Discarded(deal.dealer, discard if rng.random() < 0.2 else None))
+    deal.facts.append(Discarded(deal.dealer, discard if rng.random() < 0.2 else None))
 
 
 def _alone(rules: RuleSet, rng: random.Random, deal: Deal) -> None:
@@ -203,15 +203,15 @@ def _alone(rules: RuleSet, rng: random.Random, deal: Deal) -> None:
     late = rules.alone_until == "first lead"
     if rules.lone_hands != "none" and late and not deal.alone and rng.random() < 0.1:
         deal.alone = [deal.maker]
-        deal.events.append(WentAlone(deal.maker))
+        deal.facts.append(WentAlone(deal.maker))
     if rules.defend_alone == "always" and rng.random() < 0.15:
         defender = table.next(deal.maker, rng.choice((1, 3)))
         deal.alone.append(defender)
-        deal.events.append(DefendedAlone(defender))
+        deal.facts.append(DefendedAlone(defender))
     for seat in deal.alone:
         partner = table.partner(seat)
         if partner is not None and rng.random() < 0.5:
-            deal.events.append(LaidDown(partner))
+            deal.facts.append(LaidDown(partner))
 
 
 def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
@@ -240,7 +240,7 @@ def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
             hands[seat].remove(card)
             led = led or suit_under(deal, card, benny)
             laid.append((seat, card))
-            deal.events.append(Played(seat, card))
+            deal.facts.append(Played(seat, card))
         leader = max(laid, key=lambda pair: strength(deal, pair[1], led, benny))[0]
         deal.winners.append(leader)
-        deal.events.append(Quitted(leader if rng.random() < 0.7 else None))
+        deal.facts.append(Quitted(leader if rng.random() < 0.7 else None))

@@ -26,7 +26,7 @@ from referee.asking.question import SPOKEN
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.facts.register import Cut, Dealt, Event, Played, Quitted
+from referee.facts.register import Cut, Dealt, Fact, Played, Quitted
 from referee.game.game import replay
 from referee.notation import sheets
 
@@ -46,22 +46,22 @@ def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
     return rng.choice(near or others)
 
 
-def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list[Event]:
+def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list[Fact]:
     """The facts of ``deal`` as reported by an unsure watcher."""
-    events: list[Event] = []
+    events: list[Fact] = []
     seats = random.Random(rng.random()) if args.seats else rng
-    for event in deal.events:
+    for fact in deal.facts:
         ids = (f"s{len(events)}",)
-        if isinstance(event, Dealt):
-            events.append(Dealt(event.dealer, event.up, seen=ids))
-        elif isinstance(event, Quitted):
-            events.append(Quitted(event.by, seen=ids))
-        elif isinstance(event, Cut):
+        if isinstance(fact, Dealt):
+            events.append(Dealt(fact.dealer, fact.up, seen=ids))
+        elif isinstance(fact, Quitted):
+            events.append(Quitted(fact.by, seen=ids))
+        elif isinstance(fact, Cut):
             continue
-        elif isinstance(event, Played):
-            events.append(_given(rules, _read(rules, event, rng, args, ids), seats, args))
+        elif isinstance(fact, Played):
+            events.append(_given(rules, _read(rules, fact, rng, args, ids), seats, args))
         else:
-            events.append(event)
+            events.append(fact)
     return events
 
 
@@ -101,12 +101,12 @@ def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Name
     return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
-def judged(name: str, events: list[Event], rules: RuleSet, deal: Deal) -> JudgedRecord:
-    """What the referee makes of ``events``, compared with the deal as it was."""
-    truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
+def judged(name: str, facts: list[Fact], rules: RuleSet, deal: Deal) -> JudgedRecord:
+    """What the referee makes of ``facts``, compared with the deal as it was."""
+    truth = replay([fact for fact in deal.facts if not isinstance(fact, Cut)], rules)
     due, points = set(rulings(truth)), truth.deals[0].score.total
     began = time.process_time()
-    game = replay(events, rules)
+    game = replay(facts, rules)
     accused, total = set(rulings(game)), game.deals[0].score.total
     asked = tuple(question.kind for question in questions(game) if question.kind not in SPOKEN)
     ms = 1000 * (time.process_time() - began)
@@ -119,16 +119,16 @@ def judged(name: str, events: list[Event], rules: RuleSet, deal: Deal) -> Judged
         points_in_words(total, points),
         asked,
         ms,
-        tuple(claims(game.hands[0], _happened(events, deal), due)),
+        tuple(claims(game.hands[0], _happened(facts, deal), due)),
     )
 
 
-def _happened(events: list[Event], deal: Deal) -> dict[str, Happened]:
+def _happened(facts: list[Fact], deal: Deal) -> dict[str, Happened]:
     """What each sighting was in truth: all that was reported did happen."""
-    true = [event for event in deal.events if not isinstance(event, Cut)]
+    true = [fact for fact in deal.facts if not isinstance(fact, Cut)]
     return {
         event.seen[0]: Happened(type(was).__name__, getattr(was, "seat", None), getattr(was, "card", None))
-        for event, was in zip(events, true, strict=True)
+        for event, was in zip(facts, true, strict=True)
         if event.seen
     }
 
@@ -158,14 +158,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
             print(rules.book, records[-1].false, deal.revoke, sheets.write(events, sides=sides), sep="\n")
-            print(*(event.card for event in deal.events if isinstance(event, Played)))
+            print(*(fact.card for fact in deal.facts if isinstance(fact, Played)))
     if args.lines is not None:
         keep(args.lines, records)
     print(f"{args.deals} deals, {args.unread:.1%} unread, {args.misread:.1%} misread, seed {args.seed}")
     print(summary(records), flush=True)
 
 
-def reported(args: argparse.Namespace) -> Iterator[tuple[RuleSet, Deal, list[Event]]]:
+def reported(args: argparse.Namespace) -> Iterator[tuple[RuleSet, Deal, list[Fact]]]:
     """The random deals, each with its rules and the facts that an unsure watcher reports."""
     rng = random.Random(f"doubtful {args.seed} {args.unread} {args.misread} {args.outside}")
     names = [args.book] if args.book else books()

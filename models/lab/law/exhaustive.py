@@ -72,7 +72,7 @@ def played_hand(rules: RuleSet, rng: random.Random) -> Hand:
     dealer = rng.choice(rules.seating.seats)
     while True:
         deal = random_deal(rules, rng, dealer, makes=True)
-        hand = replay([*deal.events, DealBegan(rules.seating.next(dealer))], rules).hands[0]
+        hand = replay([*deal.facts, DealBegan(rules.seating.next(dealer))], rules).hands[0]
         if hand.maker is not None:
             return hand
 

@@ -49,15 +49,15 @@ def _judge(rules: RuleSet, rng: random.Random, deals: int) -> None:
     for _ in range(deals):
         dealer = rng.choice(rules.seating.seats)
         deal = random_deal(rules, rng, dealer, revoke=rng.random() < 0.5)
-        check(rules, deal, judged_deals(replay(deal.events, rules))[0])
+        check(rules, deal, judged_deals(replay(deal.facts, rules))[0])
 
 
 def check(rules: RuleSet, deal: Deal, line: dict[str, Any]) -> None:
     rulings = [(r["kind"], r["offender"], r["trick"]) for r in line["rulings"]]
     planted = [("revoke", str(deal.revoke[0]), deal.revoke[1])] if deal.revoke else []
-    assert rulings == planted, (deal.events, line)
-    assert [t["winner"] for t in line["tricks"]] == [str(seat) for seat in deal.winners], deal.events
-    assert line["points"] == points(rules, deal), (rules.house, deal.events, line["points"])
+    assert rulings == planted, (deal.facts, line)
+    assert [t["winner"] for t in line["tricks"]] == [str(seat) for seat in deal.winners], deal.facts
+    assert line["points"] == points(rules, deal), (rules.house, deal.facts, line["points"])
 
 
 def points(rules: RuleSet, deal: Deal) -> dict[str, int]:

@@ -69,16 +69,16 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
 
     if rng.random() >= lost:
         yield UpCardTurned(*seen(), deal.dealer, Read(deal.up, 0.999))
-    taken = any(isinstance(event, Discarded) for event in deal.events)
+    taken = any(isinstance(fact, Discarded) for fact in deal.facts)
     down = deal.trump is not None and not taken
-    for event in deal.events:
-        if isinstance(event, Discarded) and rng.random() >= lost:
+    for fact in deal.facts:
+        if isinstance(fact, Discarded) and rng.random() >= lost:
             yield UpCardTaken(*seen(), deal.dealer, Read(deal.up, 0.999))
-        elif isinstance(event, Made) and down and rng.random() >= lost:
+        elif isinstance(fact, Made) and down and rng.random() >= lost:
             yield UpCardTurnedDown(*seen(), deal.dealer, Read(deal.up, 0.999))
-        elif isinstance(event, LaidDown) and rng.random() >= lost:
-            yield HandLaidDown(*seen(), event.seat)
-        elif isinstance(event, Played):
+        elif isinstance(fact, LaidDown) and rng.random() >= lost:
+            yield HandLaidDown(*seen(), fact.seat)
+        elif isinstance(fact, Played):
             if rng.random() < lost / 4:  # a shadow, or a card that lay there before
                 who, card = rng.choice(rules.seating.seats), rng.choice(sorted(rules.cards, key=str))
                 named = card if rng.random() < 0.5 else None
@@ -86,9 +86,9 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
                 yield CardLaid(*seen(), who, round(rng.uniform(0.2, 0.59), 2), Read(named, 0.8, rivals))
             if rng.random() >= lost:
                 p = 0.4 if rng.random() < lost / 2 else 0.99
-                yield CardLaid(*seen(), event.seat, p, Read(event.card, 0.999))
-        elif isinstance(event, Quitted) and rng.random() >= lost:
-            yield TrickGathered(*seen(), event.by, ())
+                yield CardLaid(*seen(), fact.seat, p, Read(fact.card, 0.999))
+        elif isinstance(fact, Quitted) and rng.random() >= lost:
+            yield TrickGathered(*seen(), fact.by, ())
 
 
 def accused(game: Game) -> set[Accusation]:
@@ -145,7 +145,7 @@ def judge_seen(
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
-            for fact in read_event(game, event).events:
+            for fact in read_event(game, event).facts:
                 game = apply(game, fact)
             accusations |= accused(game)
             if rng.random() < late and len(game.deals) <= len(deals):
@@ -172,7 +172,7 @@ def judged(name: str, rules: RuleSet, deals: list[Deal], rng: random.Random, los
     asked = tuple(question.kind for question in questions(game))
     false = sorted(accusations, key=lambda accusation: accusation.in_words)
     words = tuple(accusation.in_words for accusation in false)
-    points = _points(game, replay([event for deal in deals for event in deal.events], rules))
+    points = _points(game, replay([fact for deal in deals for fact in deal.facts], rules))
     return JudgedGame(JudgedRecord(name, words, words, None, points, asked, ms), game, false)
 
 

@@ -31,7 +31,7 @@ from referee.facts.register import (
     Dealt,
     DefendedAlone,
     Discarded,
-    Event,
+    Fact,
     Made,
     OrderedUp,
     Passed,
@@ -88,8 +88,8 @@ def compare(stick: bool, lone_defender: bool, rng: random.Random) -> Comparison:
     return comparison
 
 
-def _say(comparison: Comparison, event: Event) -> None:
-    comparison.game = apply(comparison.game, event)
+def _say(comparison: Comparison, fact: Fact) -> None:
+    comparison.game = apply(comparison.game, fact)
 
 
 def _hand(comparison: Comparison) -> Hand:

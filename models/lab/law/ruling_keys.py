@@ -48,7 +48,7 @@ def by_the_book(game: Game) -> set[RulingKey]:
 
 def _with_turns_confirmed(hand: Hand) -> Hand:
     last = hand.facts[-1].place
-    played = [place for place, event in hand.facts if isinstance(event, Played)]
+    played = [place for place, fact in hand.facts if isinstance(fact, Played)]
     turns = (Placed(last + n, Confirmed(place, only="turn")) for n, place in enumerate(played, 1))
     return replace(hand, facts=(*hand.facts, *turns))
 

@@ -65,8 +65,8 @@ def enter(address: str, fact: dict[str, Any]) -> int:
 def facts(seed: int) -> Iterator[dict[str, Any]]:
     """What people at the table enter, deal after deal."""
     for deal in evening(load("somerset-1888"), random.Random(seed), 1000):
-        for event in deal.events:
-            plain = to_plain(event)
+        for fact in deal.facts:
+            plain = to_plain(fact)
             if plain["fact"] in ENTERED:
                 yield plain
 

@@ -187,7 +187,7 @@ def frames(browser: Browser, slower: float) -> None:
             _moment(page, address, "a revoke is proved", motion, [claim])
             _moment(page, address, "the score rolls", motion, [_points(address, "EW", 1)])
             _moment(page, address, "a game is won", motion, [_points(address, "NS", 2)])
-            *march, quitted = sheets.read(sheet("march")).events
+            *march, quitted = sheets.read(sheet("march")).facts
             for event in march:
                 _entered(address, to_plain(event))
             page.wait_for_timeout(700)

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     phones = evening.house.phones = Phones(evening.house, folder / "phone", "127.0.0.1", 0)
     evening.start()
     began = time.time()
-    evening.keep_eye(begins("phone", None, None, "kitchen", None))
+    evening.keep_camera(begins("phone", None, None, "kitchen", None))
     while phones.address_of("kitchen") is None:
         time.sleep(0.05)
     link = phones.link("kitchen")

@@ -132,7 +132,7 @@ def seen_by(evening: Evening, **parts: Any) -> None:
     sight = ScriptedSight()
     sight.picture = view()
     evening.house.parts_of("kitchen").camera = TableCamera(sight, **parts)
-    evening.table.surroundings.set_eye("watching")
+    evening.table.surroundings.set_camera_state("watching")
 
 
 def pack(evening: Evening) -> None:
@@ -158,8 +158,8 @@ def evening_long(evening: Evening) -> None:
     proved(evening)
     rules = evening.table.game.rules
     for deal in deals(rules, random.Random(7), 9):
-        for event in deal.events:
-            evening.table.record([event], CAMERA)
+        for fact in deal.facts:
+            evening.table.record([fact], CAMERA)
     evening.table.remove(evening.table.game.hands[-1].tricks[1].plays[2].place, Who.parse("table 12ab"))
     undo(evening.table, evening.table.seq, Who.parse("table 12ab"))
     evening.table.score("NS", 1, Who.parse("table 12ab"))
@@ -240,7 +240,7 @@ def filmed(evening: Evening) -> None:
     """The demo's recording is over, with what it answered."""
     begun(evening)
     seen_by(evening, glance=ScriptedGlance("Ad", "Qd", None, seconds=47.0))
-    evening.table.surroundings.set_eye("ended")
+    evening.table.surroundings.set_camera_state("ended")
     evening.table.surroundings.set_film(
         FilmState(is_demo=True, said=["Answered for you: Who made \u2665 trump? Cleo"], is_over=True)
     )

@@ -116,7 +116,7 @@ def judged_as_facts(deal: MuddledDeal) -> tuple[Outcome, Line]:
         due |= true_game.due_at_any_moment(right.rules, lines, Truth.read(deal.truth_path))
         line["book"] = head.book
         line["due"] = sorted(due, key=str)
-        line["facts"] = [to_plain(event) for event in game.journal]
+        line["facts"] = [to_plain(fact) for fact in game.journal]
 
     return judged(deal.seed, deal.options, deal.truth_path, deal.reported, look), line
 

@@ -116,8 +116,8 @@ E Kd | S Ad | W Td | N 9d
 quit by S
 """
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
-        for number, event in enumerate(sheets.read(sheet).events)
+        replace(fact, seen=(f"s{number}",)) if isinstance(fact, Played | Quitted) else fact
+        for number, fact in enumerate(sheets.read(sheet).facts)
     ]
     game = replay(events, load("american"))
     (question,), (shown,) = questions(game), true_game.unanswered(game)
@@ -132,7 +132,7 @@ def test_cards_that_the_same_hand_puts_down_together_have_no_order():
     def facts(*lines):
         game = new_game(RULES)
         for event in true_game.table_events(lines):
-            for fact in read_event(game, event).events:
+            for fact in read_event(game, event).facts:
                 game = apply(game, fact)
         return true_game.facts(game)
 
@@ -215,7 +215,7 @@ def test_what_the_book_rules_is_no_false_accusation_where_the_truth_has_too_many
         event, seat, card = words.split()
         line = EventLine(t=number, frame=number, event=event, seat=seat, card=card, by=seat)
         for seen in true_game.table_events([line]):
-            for fact in read_event(game, seen).events:
+            for fact in read_event(game, seen).facts:
                 game = apply(game, fact)
         if event == "up_card_taken":  # West had called
             game = apply(game, OrderedUp(Seat.WEST))
@@ -226,7 +226,7 @@ def test_what_the_book_rules_is_no_false_accusation_where_the_truth_has_too_many
 def test_who_dealt_is_answered_before_the_calls():
     game = new_game(RULES)
     for event in true_game.table_events([line for line in LINES if line.event == "laid"][:1]):
-        for fact in read_event(game, event).events:
+        for fact in read_event(game, event).facts:
             game = apply(game, fact)
     dealt = next(question for question in true_game.unanswered(game) if question.kind == "who dealt?")
     assert [question for question, _ in true_game.answers_to_calls(game, TRUTH)] == []

@@ -15,9 +15,9 @@ from tests.referee.camera_events import AMERICAN, BEGUN, E, N, S, W, at, card, g
 
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
     recorded = read_event(new_game(AMERICAN), laid(E, "As"))
-    assert recorded.events == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
+    assert recorded.facts == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
     assert kinds(recorded.questions) == ["who dealt?", "which suit?"]
-    after = replay(recorded.events, AMERICAN)
+    after = replay(recorded.facts, AMERICAN)
     for fact in answer(after, recorded.questions[0], "W"):
         after = apply(after, fact)
     assert after.hand.dealer is W
@@ -31,8 +31,8 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
     doubted = Faced(card("9h"), doubted=True, seen=("s1",))
     for book in ("somerset-1888", "keller-1887", "american"):
         recorded = read_event(new_game(load(book)), faced)
-        assert recorded.events == (DealBegan(N, doubted=True), doubted)
-        after = replay(recorded.events, load(book))
+        assert recorded.facts == (DealBegan(N, doubted=True), doubted)
+        after = replay(recorded.facts, load(book))
         assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
         (asked,) = recorded.questions
         assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
@@ -40,9 +40,9 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
     for book in ("british", "progressive"):
         assert read_event(new_game(load(book)), faced).questions == ()  # in this book nothing follows from it
     begun = replay((DealBegan(N),), AMERICAN)
-    assert read_event(begun, faced).events == (doubted,)
+    assert read_event(begun, faced).facts == (doubted,)
     # after the up-card was turned the camera reports none of this: hands rest on the table
-    assert read_event(game(BEGUN), faced).events == ()
+    assert read_event(game(BEGUN), faced).facts == ()
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
 )
 def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_of):
     recorded = read_event(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
-    after = replay(recorded.events, load("somerset-1888"))
+    after = replay(recorded.facts, load("somerset-1888"))
     for fact in answer(after, recorded.questions[0], choice):
         after = apply(after, fact)
     rulings = rulings_of(after.hand)
@@ -63,7 +63,7 @@ def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_of):
 
 def test_a_card_dealt_face_up_raises_no_question_after_the_first_lead():
     recorded = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
-    after = replay((*recorded.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
+    after = replay((*recorded.facts, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
     assert "faced card?" not in kinds(questions(after))
     assert rulings_of(after.hand) == ()
 
@@ -71,7 +71,7 @@ def test_a_card_dealt_face_up_raises_no_question_after_the_first_lead():
 def test_a_card_dealt_face_up_in_a_deal_that_is_past_is_asked_about_no_more():
     now = new_game(load("somerset-1888"))
     for event in (at(CardFaced, W, E, read("9h")), *[at(UpCardTurned, N, read("Ks"))] * 2):
-        for fact in read_event(now, event).events:
+        for fact in read_event(now, event).facts:
             now = apply(now, fact)
     assert len(now.hands) == 2
     assert "faced card?" not in kinds(questions(now))
@@ -79,19 +79,19 @@ def test_a_card_dealt_face_up_in_a_deal_that_is_past_is_asked_about_no_more():
 
 def test_the_dealer_is_the_player_behind_the_up_card_though_an_earlier_face_suggested_another():
     recorded = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
-    after = replay(recorded.events, AMERICAN)
-    for fact in read_event(after, at(UpCardTurned, E, read("Qd"))).events:
+    after = replay(recorded.facts, AMERICAN)
+    for fact in read_event(after, at(UpCardTurned, E, read("Qd"))).facts:
         after = apply(after, fact)
     assert (after.hand.dealer, len(after.hands)) == (E, 1)
     entered = replay((DealBegan(N),), AMERICAN)  # that was a person's word
-    for fact in read_event(entered, at(UpCardTurned, E, read("Qd"))).events:
+    for fact in read_event(entered, at(UpCardTurned, E, read("Qd"))).facts:
         entered = apply(entered, fact)
     assert entered.hand.dealer is N
 
 
 def after_hearing(now, *seen):
     for event in seen:
-        for fact in read_event(now, event).events:
+        for fact in read_event(now, event).facts:
             now = apply(now, fact)
     return now
 
@@ -175,7 +175,7 @@ def test_a_face_seen_before_any_up_card_accuses_nobody_whatever_is_answered_of_t
     nobodys = at(CardLaid, S, 0.3, read("Ah"))
     up_card = [at(CardExposed, N, read("Ts")), at(CardLifted, N, read("Ts"))]
     for event in (nobodys, *up_card, laid(E, "9c")):
-        for fact in read_event(deal, event).events:
+        for fact in read_event(deal, event).facts:
             deal = apply(deal, fact)
     assert not rulings_of(deal.hand)
     (dealt,) = [question for question in questions(deal) if question.kind == "who dealt?"]

@@ -31,7 +31,7 @@ class Table:
         self.hear(at(TrickGathered, by, (), seen=("table", *pictures)))
 
     def hear(self, event):
-        for fact in read_event(self.now, event).events:
+        for fact in read_event(self.now, event).facts:
             self.now = apply(self.now, fact)
 
     def tricks(self):

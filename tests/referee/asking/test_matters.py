@@ -25,7 +25,7 @@ seeds = st.integers(0, 2**32)
 
 
 def begun():
-    return replay(sheets.read(BEGUN).events, AMERICAN)
+    return replay(sheets.read(BEGUN).facts, AMERICAN)
 
 
 def card(text):
@@ -54,7 +54,7 @@ def test_the_right_bower_takes_the_trick_whatever_the_card_that_was_not_read():
 
 
 def test_the_joker_may_still_come_if_the_pack_has_it():
-    british = replay(sheets.read(BEGUN).events, load("british"))
+    british = replay(sheets.read(BEGUN).facts, load("british"))
     assert eye(british, "N Jh", "E ? Qh", "S Ks", "W Qs").hand.winners == (None,)
 
 
@@ -86,7 +86,7 @@ def test_a_card_is_asked_for_if_a_side_gathered_and_the_other_leads():
 def test_a_card_that_the_claim_of_a_revoke_turns_on_is_asked_for():
     game = eye(begun(), "N As", "E Td", "S Ks", "W Qs", "by N", "N Ad", "E ? Ts 9s", "S Kd", "W Qd", "by N")
     assert asked(game) == []
-    claimed = replay([*game.journal, *sheets.read("claim NS against E trick 1").events], AMERICAN)
+    claimed = replay([*game.journal, *sheets.read("claim NS against E trick 1").facts], AMERICAN)
     (question,) = questions(claimed)
     assert str(question.text) == "Which card did E play to trick 2?"
     proved = apply(claimed, answer(claimed, question, "9s")[0])
@@ -97,12 +97,12 @@ def test_a_card_that_the_claim_of_a_revoke_turns_on_is_asked_for():
 
 def test_a_claim_asks_for_no_card_of_a_trick_in_which_the_accused_followed_suit():
     game = eye(begun(), "N As", "E Ts", "S Ks", "W Qs", "by N", "N Ad", "E ? Ts 9s", "S Kd", "W Qd", "by N")
-    claim = sheets.read("claim NS against E trick 1").events
+    claim = sheets.read("claim NS against E trick 1").facts
     assert asked(replay([*game.journal, *claim], AMERICAN)) == []
 
 
 def test_a_claim_that_comes_too_late_asks_for_nothing():
-    late = sheets.read("cut\nclaim NS against E trick 1").events
+    late = sheets.read("cut\nclaim NS against E trick 1").facts
     game = eye(begun(), "N As", "E Td", "S Ks", "W Qs", "by N", "N Ad", "E ? 9s", "S Kd", "W Qd", "by N")
     assert asked(replay([*game.journal, *late], AMERICAN)) == []
 
@@ -140,7 +140,7 @@ def test_the_last_trick_of_five_is_asked_for_only_where_it_decides_the_points():
 
 def test_a_player_who_seems_to_have_missed_a_trick_raises_a_question():
     """The camera saw all five of North's cards, none of them in the second trick (Somerset 60)."""
-    somerset = replay(sheets.read(BEGUN).events, load("somerset-1888"))
+    somerset = replay(sheets.read(BEGUN).facts, load("somerset-1888"))
     tricks = [
         "N As", "E Ts", "S Ks", "W Qs", "by N", "E 9d", "S Kd", "W Qd", "by S",
         "S Kc", "W Qc", "N Ac", "E 9c", "by N", "N Jh", "E Qh", "S Tc", "W 9h", "by N",
@@ -177,7 +177,7 @@ def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is
 
 def test_of_several_cards_that_were_not_seen_none_is_asked_for_because_of_that():
     assert asked(eye(begun(), *(play for play in PLAYED if play not in ("W Qd", "E Qh")))) == []
-    by_keller = replay(sheets.read(BEGUN).events, load("keller-1887"))
+    by_keller = replay(sheets.read(BEGUN).facts, load("keller-1887"))
     assert asked(eye(by_keller, *(play for play in PLAYED if play != "W Qd"))) == []  # by Keller no law
 
 
@@ -258,7 +258,7 @@ def seen_by_an_eye(deal, rules, rng, dropped):
     """The facts of a deal by a camera that leaves some cards unread and misses some cards and gatherings."""
     truth, doubted = [], []
     winners = iter(deal.winners)
-    for event in deal.events:
+    for event in deal.facts:
         if isinstance(event, Played):
             event = Played(event.seat, event.card, seen=(f"s{len(truth)}",))
             truth.append(event)

@@ -31,7 +31,7 @@ quit
 
 def recorded(table, *events):
     for event in events:
-        for fact in read_event(table, event).events:
+        for fact in read_event(table, event).facts:
             table = apply(table, fact)
     return table
 
@@ -43,13 +43,13 @@ def rulings(table):
 @pytest.mark.parametrize("text", ["", "dealer W up 9h\n", "dealer W up 9h\nS order\n", PLAYED])
 def test_a_shuffle_that_nothing_hangs_on_is_no_fact(text):
     table = game(text, SOMERSET) if text else new_game(SOMERSET)
-    assert read_event(table, at(PackShuffled, E)).events == ()
+    assert read_event(table, at(PackShuffled, E)).facts == ()
 
 
 def test_a_shuffle_while_a_hand_is_played_is_written_with_its_doubt():
     table = game("dealer W up 9h\nS order\ndiscard W ?\nN As", SOMERSET)
-    assert read_event(table, at(PackShuffled, E, 0.93)).events == (Shuffled(E, 0.93, seen=("s1",)),)
-    assert read_event(table, at(PackShuffled, E, 0.5)).events == ()
+    assert read_event(table, at(PackShuffled, E, 0.93)).facts == (Shuffled(E, 0.93, seen=("s1",)),)
+    assert read_event(table, at(PackShuffled, E, 0.5)).facts == ()
     assert rulings(recorded(table, at(PackShuffled, E, 0.93))) == []
     (ruling_now,) = rulings(recorded(table, at(PackShuffled, E, 1.0)))
     assert (ruling_now["law"], ruling_now["offender"], ruling_now["points"]) == ("somerset-1888:23", "E", {})
@@ -101,15 +101,15 @@ def test_a_shuffle_raises_no_question_after_the_next_deal_has_begun():
 
 def test_small_packets_are_no_facts_and_a_large_packet_begins_a_deal_that_accuses_nobody():
     table = game(PLAYED, SOMERSET)
-    assert read_event(table, at(PacketDealt, E, N, 0.999, 2)).events == ()
-    facts = read_event(table, at(PacketDealt, E, S, 0.99, 3)).events
+    assert read_event(table, at(PacketDealt, E, N, 0.999, 2)).facts == ()
+    facts = read_event(table, at(PacketDealt, E, S, 0.99, 3)).facts
     assert facts == (DealBegan(S, doubted=True), PacketSeen(S, E, 3, 0.99, seen=("s1",)))
     assert rulings(recorded(table, at(PacketDealt, E, S, 0.99, 3))) == []
 
 
 @pytest.mark.parametrize("text", ["dealer W up 9h\n", "dealer W up 9h\nS order\ndiscard W ?\nN As"])
 def test_a_packet_after_the_deal_is_none(text):
-    assert read_event(game(text, SOMERSET), at(PacketDealt, E, W, 1.0, 4)).events == ()
+    assert read_event(game(text, SOMERSET), at(PacketDealt, E, W, 1.0, 4)).facts == ()
 
 
 def test_a_packet_too_large_is_asked_about_where_the_eye_is_not_sure():

@@ -9,7 +9,7 @@ from referee.notation import sheets
 
 
 def game(sheet, book):
-    return replay(sheets.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).facts, load(book))
 
 
 def answered(table, key):

@@ -21,7 +21,7 @@ BEGUN = "dealer W up 9h\nW picks up\nS order\n"
 
 
 def game(sheet):
-    return replay(sheets.read(BEGUN + sheet).events, AMERICAN)
+    return replay(sheets.read(BEGUN + sheet).facts, AMERICAN)
 
 
 def on_table(*cards, why="somebody asked"):
@@ -34,8 +34,8 @@ def on_table(*cards, why="somebody asked"):
 
 
 def after(before, read):
-    for event in read_event(before, read).events:
-        before = apply(before, event)
+    for fact in read_event(before, read).facts:
+        before = apply(before, fact)
     return before
 
 
@@ -48,7 +48,7 @@ def after(before, read):
     pytest.param(on_table("N As", "E Ts", "W 9h"), id="the up-card beside them"),
 ])  # fmt: skip
 def test_what_agrees_or_cannot_be_seen_adds_nothing(read):
-    assert read_event(game("N As | E Ts"), read).events == ()
+    assert read_event(game("N As | E Ts"), read).facts == ()
 
 
 def test_a_card_that_was_not_read_takes_its_name():
@@ -73,7 +73,7 @@ def test_a_card_seen_only_on_a_second_reading_has_no_player_until_people_enter_a
     seen_at_last = read_event(
         after_reading, CardLaid(10.0, 99, ("c",), S, 0.99, Read(Card.parse("Ks"), 0.99))
     )
-    assert seen_at_last.events == ()  # it is the same card
+    assert seen_at_last.facts == ()  # it is the same card
 
 
 def test_a_recorded_card_that_is_not_on_the_table_is_named():
@@ -130,4 +130,4 @@ def test_a_persons_entry_about_a_card_stands():
 
 
 def test_between_tricks_cards_on_the_table_are_no_plays():
-    assert read_event(game("N As | E Ts | S Ks | W 9s\nquit by N"), on_table("E Ts", "N Jd")).events == ()
+    assert read_event(game("N As | E Ts | S Ks | W 9s\nquit by N"), on_table("E Ts", "N Jd")).facts == ()

@@ -42,7 +42,7 @@ quit by S
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(sheets.read(sheet).events, rules)
+    return replay(sheets.read(sheet).facts, rules)
 
 
 def laid(token, seat, alone=False):
@@ -54,8 +54,8 @@ def after_token(before, *events):
     facts = []
     for event in events:
         recorded = read_event(before, event)
-        facts += recorded.events
-        for fact in recorded.events:
+        facts += recorded.facts
+        for fact in recorded.facts:
             before = apply(before, fact)
     return facts, before
 

@@ -283,7 +283,7 @@ def test_people_can_answer_that_a_card_seen_twice_was_taken_back():
     (question,) = twice(game.hand)
     back = next(choice for choice in question.choices if choice.key.startswith("taken back"))
     assert str(back.text) == "S took it back from trick 1"
-    game = replay([*events, *back.events], RULES)
+    game = replay([*events, *back.facts], RULES)
     assert [str(play.card) for play in game.hand.tricks[0].plays] == ["Ad", "Qd", "9d", "Kd"]
     assert not [question for question in questions(game) if question.kind == "card seen twice"]
     assert "two cards" not in [ruling.kind for judged in game.deals for ruling in judged.rulings]

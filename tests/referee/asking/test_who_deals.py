@@ -15,7 +15,7 @@ def took(seat, p):
 def recorded_all(*events, begun=None):
     table = begun or new_game(AMERICAN)
     for event in events:
-        for fact in read_event(table, event).events:
+        for fact in read_event(table, event).facts:
             table = apply(table, fact)
     return table
 

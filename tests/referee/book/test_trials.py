@@ -76,7 +76,7 @@ def as_watched(book, events):
     """The game that the scribe records without any entry by people."""
     game = new_game(load(book))
     for number, text in enumerate(events.replace("\n", " | ").split(" | "), 1):
-        for fact in read_event(game, table_event(text.strip(), number)).events:
+        for fact in read_event(game, table_event(text.strip(), number)).facts:
             game = apply(game, fact)
     return game
 
@@ -94,7 +94,7 @@ TAP = [(book, number) for book in books() for number in laws_of_book(book, "pres
 def test_table_events_alone_decide_by_each_law_that_is_judged_by_the_eye(book, number):
     trial = trials(book)[number]
     game = as_watched(book, trial["events"])
-    assert all(event.seen or isinstance(event, DealBegan) for event in game.journal), "somebody had to speak"
+    assert all(fact.seen or isinstance(fact, DealBegan) for fact in game.journal), "somebody had to speak"
     check_decision(game, trial["decision"])
     assert decides(trial["decision"])
 

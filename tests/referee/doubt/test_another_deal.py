@@ -52,8 +52,8 @@ was asked (film 52212023)."""
 def test_nobody_is_accused_where_a_lead_may_have_been_taken_for_an_up_card(stands, accuses):
     facts = (Dealt, PickedUp, Played, Quitted)
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, facts) else event
-        for n, event in enumerate(sheets.read(LEAD_AS_UP_CARD).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, facts) else fact
+        for n, fact in enumerate(sheets.read(LEAD_AS_UP_CARD).facts)
     ]
     deals = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
     assert bool([ruling for ruling in deals[-1]["rulings"] if ruling["offender"]]) == accuses

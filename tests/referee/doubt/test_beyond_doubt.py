@@ -77,7 +77,7 @@ def test_a_card_with_a_rival_may_be_neither_and_accuses_nobody():
 
 
 def recorded(game, event):
-    for fact in read_event(game, event).events:
+    for fact in read_event(game, event).facts:
         game = apply(game, fact)
     return game
 

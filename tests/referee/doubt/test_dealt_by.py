@@ -29,8 +29,8 @@ def deal(dealer, rules="keller-1887", later=LATER, call="S order"):
     """A deal in which the camera missed only the player who ordered."""
     sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{call}\n{LED}{later}{REST}"
     events = [
-        event if isinstance(event, OrderedUp | TookUp) else replace(event, seen=(f"s{number}",))
-        for number, event in enumerate(sheets.read(sheet).events)
+        fact if isinstance(fact, OrderedUp | TookUp) else replace(fact, seen=(f"s{number}",))
+        for number, fact in enumerate(sheets.read(sheet).facts)
     ]
     return replay(events, load(rules))
 
@@ -98,18 +98,18 @@ def test_a_hand_that_surely_takes_the_up_card_settles_who_dealt():
     dealt = replace(of_sheet("dealer S up 9h perhaps W:0.3\n").journal[0], seen=("s0",))
     begun = replay([dealt], load("american"))
     for seat in (S, W):
-        amended, taken = read_event(begun, at(UpCardTaken, seat, read("9h"), 0.95)).events
+        amended, taken = read_event(begun, at(UpCardTaken, seat, read("9h"), 0.95)).facts
         assert amended == Amended(1, replace(dealt, dealer=seat, others=()))
         assert taken.seat is seat
-    (taken,) = read_event(begun, at(UpCardTaken, W, read("9h"), 0.5)).events
+    (taken,) = read_event(begun, at(UpCardTaken, W, read("9h"), 0.5)).facts
     assert taken.seat is S
 
 
 def test_the_eyes_second_thoughts_of_who_dealt_are_written_down_and_read_again():
     turned = replace(at(UpCardTurned, S, read("9h")), sure=0.85, instead=((W, 0.14), ("exposed", 0.01)))
-    (dealt,) = read_event(of_sheet(""), turned).events
+    (dealt,) = read_event(of_sheet(""), turned).facts
     assert isinstance(dealt, Dealt)
     assert dealt.others == ((W, 0.14),)
     written = sheets.write([dealt])
     assert "dealer S up 9h perhaps W:0.14" in written
-    assert sheets.read(written).events[0].others == dealt.others
+    assert sheets.read(written).facts[0].others == dealt.others

@@ -25,10 +25,10 @@ def test_a_card_aside_that_was_gathered_with_its_trick_was_not_exposed_whatever_
     for entered in ("", "S Td | "):
         facts = ASIDE.format("S exposes Td", "Td", entered)
         events = [
-            event
-            if isinstance(event, Played) and event.card == Card.parse("Td")
-            else replace(event, seen=(f"s{n}",))
-            for n, event in enumerate(sheets.read("dealer N up 9h\nE order\nN picks up\n" + facts).events)
+            fact
+            if isinstance(fact, Played) and fact.card == Card.parse("Td")
+            else replace(fact, seen=(f"s{n}",))
+            for n, fact in enumerate(sheets.read("dealer N up 9h\nE order\nN picks up\n" + facts).facts)
         ]
         (deal,) = judged_deals(replay(events, load("american")))
         assert "exposed card" not in [ruling["kind"] for ruling in deal["rulings"]]
@@ -39,10 +39,10 @@ def test_a_card_that_people_enter_as_played_was_not_exposed():
     facts = "N As | E Td | W Qs\nS exposes Ts\n{}quit by N\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
     events = {
         played: [
-            replace(event, seen=(f"s{n}",))
-            if isinstance(event, Exposed | Quitted) or getattr(event, "card", None) != Card.parse(played)
-            else event
-            for n, event in enumerate(sheets.read(BEGUN + facts.format(f"S {played}\n")).events)
+            replace(fact, seen=(f"s{n}",))
+            if isinstance(fact, Exposed | Quitted) or getattr(fact, "card", None) != Card.parse(played)
+            else fact
+            for n, fact in enumerate(sheets.read(BEGUN + facts.format(f"S {played}\n")).facts)
         ]
         for played in ("Ts", "Ks")
     }
@@ -72,8 +72,8 @@ def shown_by_south(near, after, fell="", begun=BEGUN, kind="exposed card"):
     """The players ruled to have exposed a card, in a hand played out, by what the camera saw."""
     text = begun + fell + SHOWN.format(near, after)
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Withdrew | Quitted) else event
-        for n, event in enumerate(sheets.read(text).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Exposed | Withdrew | Quitted) else fact
+        for n, fact in enumerate(sheets.read(text).facts)
     ]
     (deal,) = judged_deals(replay(events, load("american")))
     return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == kind]
@@ -109,8 +109,8 @@ def test_a_card_exposed_between_two_players_is_nobodys_until_it_is_played(p, lat
     begun = "dealer N up 9h\nN picks up\nS order\nE As | S Ks | W Qs | N Js\nquit by E\n"
     text = f"{begun}S exposes Kd p {p}\n{later}\nquit by E\n"
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
-        for n, event in enumerate(sheets.read(text).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Exposed | Quitted) else fact
+        for n, fact in enumerate(sheets.read(text).facts)
     ]
     (deal,) = judged_deals(replay(events, load("american")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
@@ -140,8 +140,8 @@ def test_a_card_aside_belongs_to_the_trick_in_which_its_player_has_no_other_card
     whole = led.replace("E 9d", "N Kh | E 9d")
     for facts, offenders in ((led.partition("E 9d")[0], []), (led, []), (whole, ["N"])):
         events = [
-            replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
-            for n, event in enumerate(sheets.read(BEGUN + facts).events)
+            replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Exposed | Quitted) else fact
+            for n, fact in enumerate(sheets.read(BEGUN + facts).facts)
         ]
         (deal,) = judged_deals(replay(events, load("american")))
         offenders_now = [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"]
@@ -152,8 +152,8 @@ def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
     """The camera took the last card of a trick for exposed, and reported it after the trick was gathered."""
     facts = "N As | E Td | W Qs\nquit by N\nS exposes Ts\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
-        for n, event in enumerate(sheets.read(BEGUN + facts).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Exposed | Quitted) else fact
+        for n, fact in enumerate(sheets.read(BEGUN + facts).facts)
     ]
     quitted = 1 + next(n for n, event in enumerate(events) if isinstance(event, Quitted))
     for card, offenders in (("Ts", []), ("Ks", ["S"])):
@@ -201,8 +201,8 @@ TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by
 def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(sheet, offenders):
     """Film 9520004: every played card seemed to be in front of South or West."""
     events = [
-        event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheets.read(sheet).events)
+        fact if isinstance(fact, OrderedUp) else replace(fact, seen=(f"s{n}",))
+        for n, fact in enumerate(sheets.read(sheet).facts)
     ]
     deal = judged_deals(replay(events, load("american")))[-1]
     assert [
@@ -214,8 +214,8 @@ def test_a_card_entered_as_played_stays_played_when_the_card_aside_is_lifted():
     """South's lead seemed exposed, far from the middle; people were asked twice, then South was accused."""
     sheet = BEGUN + "S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\nquit by S\n"
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Exposed | Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Exposed | Played | Withdrew | Quitted) else fact
+        for n, fact in enumerate(sheets.read(sheet).facts)
     ]
     west = next(n for n, event in enumerate(events, 1) if isinstance(event, Played))
     game = replay([*events, Inserted(west, Played(Seat.SOUTH, Card.parse("Ac")))], load("american"))
@@ -241,8 +241,8 @@ def test_a_card_far_out_that_is_gathered_as_its_players_only_card_was_played(tri
     rest = "{0}\nquit by S\nS Js | W Kh | N Ts | E Qd\nquit by S\n"
     begun = "dealer S up Tc\nS picks up\nN order\nN Qc | E 9c | S Tc | W Kc\nquit by S\n"
     events = [
-        event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheets.read(begun + rest.format(trick.strip())).events)
+        fact if isinstance(fact, OrderedUp) else replace(fact, seen=(f"s{n}",))
+        for n, fact in enumerate(sheets.read(begun + rest.format(trick.strip())).facts)
     ]
     game = replay(events, load("american"))
     deal = judged_deals(game)[0]
@@ -257,8 +257,8 @@ def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, 
     tricks = "W Ac | E Jc | S Jd\nquit by S\nS Jh | W Qd | E Kd\nquit by S\n"
     sheet = f"dealer S up Td\n{lifted_by} picks up\nS order alone\n{tricks}"
     events = [
-        event if isinstance(event, OrderedUp | PickedUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheets.read(sheet).events)
+        fact if isinstance(fact, OrderedUp | PickedUp) else replace(fact, seen=(f"s{n}",))
+        for n, fact in enumerate(sheets.read(sheet).facts)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
@@ -284,8 +284,8 @@ quit by E
 
 def test_nobody_threw_down_three_cards_who_would_have_had_seven():
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(SEVEN).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Quitted) else fact
+        for n, fact in enumerate(sheets.read(SEVEN).facts)
     ]
     assert replay(events, load("american")).deals[0].rulings == ()
 
@@ -313,8 +313,8 @@ quit by S
 def test_a_card_aside_that_was_misread_as_a_card_played_later_was_not_exposed(card):
     """Film 9640002: the nine of clubs, aside, was read as that of spades, which South played next."""
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Exposed | Played | Quitted | Withdrew) else event
-        for n, event in enumerate(sheets.read(MISREAD_ASIDE.format(card, card)).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Exposed | Played | Quitted | Withdrew) else fact
+        for n, fact in enumerate(sheets.read(MISREAD_ASIDE.format(card, card)).facts)
     ]
     (deal,) = judged_deals(replay(events, load("american")))
     assert deal["rulings"] == []

@@ -136,20 +136,20 @@ def test_where_the_winner_leads_it_is_not_asked_who_gathered():
 
 
 def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
-    game = replay(sheets.read(OPENING).events, AMERICAN)
+    game = replay(sheets.read(OPENING).facts, AMERICAN)
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.98, Read(card("As"), 0.99),
         sure=0.95, instead=((Seat.EAST, 0.04), ("exposed", 0.006), (Seat.WEST, 0.0001)),
     )  # fmt: skip
-    assert scribe.read_event(game, laid).events[0].others == ((Seat.EAST, 0.04),)
+    assert scribe.read_event(game, laid).facts[0].others == ((Seat.EAST, 0.04),)
 
 
 def test_a_card_without_a_player_keeps_its_possible_players():
-    game = replay(sheets.read(OPENING).events, AMERICAN)
+    game = replay(sheets.read(OPENING).facts, AMERICAN)
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.5, Read(card("As"), 0.99), sure=0.5, instead=((Seat.EAST, 0.45),)
     )
-    assert scribe.read_event(game, laid).events[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
+    assert scribe.read_event(game, laid).facts[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
 
 
 @pytest.mark.parametrize(
@@ -213,10 +213,10 @@ def test_naming_a_card_does_not_confirm_its_player():
 
 def test_a_sheet_without_pictures_can_say_that_a_card_may_be_another_s():
     text = OPENING + FIRST.format("N 9s perhaps E:0.02", "N") + LATER
-    game = replay(sheets.read(text).events, AMERICAN)
+    game = replay(sheets.read(text).facts, AMERICAN)
     assert as_it_went(game.hand).plays[1].seat is Seat.EAST
     assert game.deals[0].rulings == ()
-    as_written = replay(sheets.read(text.replace(" perhaps E:0.02", "")).events, AMERICAN)
+    as_written = replay(sheets.read(text.replace(" perhaps E:0.02", "")).facts, AMERICAN)
     assert {ruling.kind for ruling in as_written.deals[0].rulings} >= {"two cards", "short trick"}
 
 

@@ -23,8 +23,8 @@ N pass | E pass | S order
 def rulings(facts, kind, begun=BEGUN, book="american"):
     """The rulings of a deal in which the camera saw every card, and nobody confirmed any."""
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Exposed) else event
-        for number, event in enumerate(sheets.read(begun + facts).events)
+        replace(fact, seen=(f"s{number}",)) if isinstance(fact, Played | Exposed) else fact
+        for number, fact in enumerate(sheets.read(begun + facts).facts)
     ]
     (deal,) = judged_deals(replay(events, load(book)))
     return [ruling for ruling in deal["rulings"] if ruling["kind"] == kind]
@@ -94,9 +94,9 @@ def test_a_player_without_a_card_for_the_last_trick_missed_none_if_the_camera_ma
         + "N Ac | E 9c | S Kc | W Qc\nquit\nN Jh | E Qh | S Th | W Kh\nquit\n"
     )
     last = "N Tc | E Js | S Jc\nquit by N\nconfirm {}\n"
-    number = len(sheets.read(BEGUN + tricks + last.format(1)).events) - 1
+    number = len(sheets.read(BEGUN + tricks + last.format(1)).facts) - 1
     assert rulings(tricks + last.format(number), "short trick") == []
-    written = judged_deals(replay(sheets.read(BEGUN + tricks + last.format(number)).events, load("american")))
+    written = judged_deals(replay(sheets.read(BEGUN + tricks + last.format(number)).facts, load("american")))
     assert [ruling["offender"] for ruling in written[0]["rulings"] if ruling["kind"] == "short trick"] == [
         "W"
     ]
@@ -119,8 +119,8 @@ BACK = "N withdraws {} | S withdraws {} | W withdraws {}"
 def revokes_of_a_lone_hand(*ends):
     """The revokes if the first two tricks end like this, and the camera saw everything."""
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for number, event in enumerate(sheets.read(LONE.format(*ends)).events)
+        replace(fact, seen=(f"s{number}",)) if isinstance(fact, Played | Withdrew | Quitted) else fact
+        for number, fact in enumerate(sheets.read(LONE.format(*ends)).facts)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
@@ -192,8 +192,8 @@ def test_a_card_too_many_convicts_nobody_unless_people_vouch_for_it_and_it_is_no
     begun = "dealer N up Th\nE pass | S order\nE 7h | S 9h | W Kh | N Ah\nquit\n"
     entered = Played(Seat.EAST, Card.parse("Ts"))
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played) and event != entered else event
-        for number, event in enumerate(sheets.read(begun + FOUR_SPADES.format(read)).events)
+        replace(fact, seen=(f"s{number}",)) if isinstance(fact, Played) and fact != entered else fact
+        for number, fact in enumerate(sheets.read(begun + FOUR_SPADES.format(read)).facts)
     ]
     nine = Confirmed(1 + [getattr(event, "card", None) for event in events].index(Card.parse("9s")))
     (deal,) = judged_deals(replay([*events, *[nine] * stand], load("somerset-1888")))
@@ -228,8 +228,8 @@ def test_a_lead_taken_back_is_no_exposed_card_if_its_player_is_unknown(north, so
     """North led the ace of spades to South's trick (9310681)."""
     sheet = LED_AND_TAKEN_BACK.format(north, south, "Ts")
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Withdrew) else event
-        for number, event in enumerate(sheets.read(sheet).events)
+        replace(fact, seen=(f"s{number}",)) if isinstance(fact, Played | Withdrew) else fact
+        for number, fact in enumerate(sheets.read(sheet).facts)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     offenders_now = [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"]
@@ -263,8 +263,8 @@ quit by W
 """
     begun = "dealer S up Jh\nW order alone\nS picks up\n"
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(begun + facts).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Quitted) else fact
+        for n, fact in enumerate(sheets.read(begun + facts).facts)
     ]
     game = replay(events, load("american"))
     for question in questions(game):
@@ -291,8 +291,8 @@ quit
 def test_neither_of_a_players_two_cards_is_a_known_lead_while_the_player_may_have_six():
     """A shadow was read as the queen of spades; North followed to the nine of hearts that East led."""
     events = [
-        replace(event, seen=(f"s{n}",)) if not isinstance(event, OrderedUp) else event
-        for n, event in enumerate(sheets.read(SHADOW).events)
+        replace(fact, seen=(f"s{n}",)) if not isinstance(fact, OrderedUp) else fact
+        for n, fact in enumerate(sheets.read(SHADOW).facts)
     ]
     both = [Confirmed(4), Confirmed(6)]
     for stand, offenders in (([], []), (both, ["N"])):
@@ -335,8 +335,8 @@ quit by E
 def revokes_seen(sheet, *added, book="american"):
     """The players ruled to have revoked; the camera missed only the calls, and people ``added`` facts."""
     events = [
-        event if isinstance(event, OrderedUp | TookUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheets.read(sheet).events)
+        fact if isinstance(fact, OrderedUp | TookUp) else replace(fact, seen=(f"s{n}",))
+        for n, fact in enumerate(sheets.read(sheet).facts)
     ]
     (deal,) = judged_deals(replay([*events, *added], load(book)))
     return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
@@ -349,7 +349,7 @@ def test_a_card_that_is_elsewhere_need_not_be_its_rival_and_proves_no_revoke():
 
 
 def test_a_card_that_was_shown_and_that_people_say_was_played_is_held_no_more_after_that():
-    second = 1 + [n for n, e in enumerate(sheets.read(HELD).events) if isinstance(e, Quitted)][1]
+    second = 1 + [n for n, e in enumerate(sheets.read(HELD).facts) if isinstance(e, Quitted)][1]
     assert revokes_seen(HELD, Inserted(second, Played(Seat.NORTH, Card.parse("9h")))) == []
 
 

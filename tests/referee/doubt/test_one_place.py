@@ -19,7 +19,7 @@ WEST = "N Ah | E Th | S Kh | W 8s\nquit\n"
 
 
 def rulings(facts, kind, book="somerset-1888"):
-    (deal,) = judged_deals(replay(sheets.read(BEGUN + facts).events, load(book)))
+    (deal,) = judged_deals(replay(sheets.read(BEGUN + facts).facts, load(book)))
     return [ruling for ruling in deal["rulings"] if ruling["kind"] == kind]
 
 
@@ -97,8 +97,8 @@ def test_a_doubtful_card_does_not_accuse_the_dealer_of_discarding_the_up_card(bo
 )
 def test_nobody_owes_an_exposed_card_that_was_elsewhere(facts, owed):
     seen = [
-        replace(event, seen=("s1",)) if isinstance(event, Exposed) else event
-        for event in sheets.read(BEGUN + facts).events
+        replace(fact, seen=("s1",)) if isinstance(fact, Exposed) else fact
+        for fact in sheets.read(BEGUN + facts).facts
     ]
     (deal,) = judged_deals(replay(seen, load("somerset-1888")))
     entered = [

@@ -39,7 +39,7 @@ AD, KS = Card("A", "d"), Card("K", "s")
 def as_seen(sheet, rules, king_of_spades=()):
     """The deal with the ace of diamonds unread: read as that ace, as the king of spades, or as neither."""
     events = []
-    for number, event in enumerate(sheets.read(sheet).events):
+    for number, event in enumerate(sheets.read(sheet).facts):
         sight = (f"s{number}",)
         if isinstance(event, Played) and event.card == AD:
             event = replace(event, card=None, rivals=(KS, AD), shares=(0.6, 0.37), seen=sight)
@@ -82,7 +82,7 @@ def test_unsure_readings_yield_no_ruling_that_the_true_deal_has_not(book, misrea
     args = argparse.Namespace(unread=0.06, misread=misread, named=0.97, outside=0.0, seats=seats)
     for _ in range(12):
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
-        truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
+        truth = replay([fact for fact in deal.facts if not isinstance(fact, Cut)], rules)
         game = replay(seen(rules, deal, rng, args), rules)
-        assert set(rulings(game)) <= set(rulings(truth)), deal.events
-        assert game.deals[0].score.total in (None, truth.deals[0].score.total), deal.events
+        assert set(rulings(game)) <= set(rulings(truth)), deal.facts
+        assert game.deals[0].score.total in (None, truth.deals[0].score.total), deal.facts

@@ -68,7 +68,7 @@ def read(text, p, *rivals):
 def doubted(sheet, text, card=None, **shares):
     """The game of a sheet in which the card ``text`` was read as ``card``; ``shares`` are its rivals'."""
     events = []
-    for number, event in enumerate(sheets.read(sheet).events):
+    for number, event in enumerate(sheets.read(sheet).facts):
         if isinstance(event, Played):
             event = replace(event, seen=(f"s{number}",))
             if str(event.card) == text:

@@ -17,8 +17,8 @@ from referee.view.judge_report import judged_deals
 def as_seen(sheet):
     """The facts of a sheet, its cards and gatherings as seen by the camera."""
     return [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Withdrew | Quitted) else fact
+        for n, fact in enumerate(sheets.read(sheet).facts)
     ]
 
 

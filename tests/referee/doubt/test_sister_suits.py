@@ -37,7 +37,7 @@ def game(text=TRICKS, **shares):
     """The game of a sheet in which cards have the shares of the cards they may be: read from .98 on."""
     facts = [
         replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played) else fact
-        for n, fact in enumerate(sheets.read(text).events)
+        for n, fact in enumerate(sheets.read(text).facts)
     ]
     for name, likely in shares.items():
         read = card(name) if max(likely.values()) >= 0.98 else None

@@ -78,8 +78,8 @@ E Th | S Tc
 quit by W
 """
     events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheets.read(sheet).events)
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Withdrew | Quitted) else fact
+        for n, fact in enumerate(sheets.read(sheet).facts)
     ]
     second = 1 + [n for n, event in enumerate(events) if isinstance(event, Played)][1]
     game = replay([*events, Inserted(second, Played(Seat.WEST, Card.parse("Ac")))], load("american"))
@@ -101,8 +101,8 @@ quit by E
         [("S",), ("first",), ("second",), ("lifted", "first"), ("W",), ("E",), ("S", "second", "W", "E")]
     )
     events = [
-        replace(event, seen=next(pictures)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for event in sheets.read(sheet).events
+        replace(fact, seen=next(pictures)) if isinstance(fact, Played | Withdrew | Quitted) else fact
+        for fact in sheets.read(sheet).facts
     ]
     game = replay(events, load("american"))
     (trick,) = game.hand.tricks

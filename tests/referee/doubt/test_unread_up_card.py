@@ -60,7 +60,7 @@ def eye(sheet, *rivals, p=1.0):
     cards = tuple(Card.parse(rival.split(":")[0]) for rival in rivals)
     shares = tuple(float(rival.split(":")[1]) for rival in rivals)
     events = []
-    for n, event in enumerate(sheets.read(sheet).events):
+    for n, event in enumerate(sheets.read(sheet).facts):
         if isinstance(event, Dealt):
             event = replace(event, up=None, rivals=cards, shares=shares)
         elif isinstance(event, PickedUp):
@@ -160,10 +160,10 @@ def test_an_up_card_denied_by_people_is_no_longer_among_the_likely_cards():
     seen = Dealt(Seat.WEST, Card.parse("Kc"), (Card.parse("Ks"),), (0.1,), seen=("s0",))
     sheet = SPADES.replace("N 9c", "N Kc")
     facts = [replace(e, seen=("s",)) if isinstance(e, Played | Quitted) else e
-             for e in sheets.read(sheet).events]  # fmt: skip
+             for e in sheets.read(sheet).facts]  # fmt: skip
     game = replay([seen, *facts[1:]], AMERICAN)
     another = next(c for q in questions(game) for c in q.choices if c.key.startswith("misread"))
-    assert apply(game, another.events[0]).hand.dealt[1].rivals == (Card.parse("Ks"),)
+    assert apply(game, another.facts[0]).hand.dealt[1].rivals == (Card.parse("Ks"),)
 
 
 @pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "keller-1887-three"])
@@ -172,7 +172,7 @@ def test_an_up_card_denied_by_people_is_no_longer_among_the_likely_cards():
 def test_an_unread_up_card_yields_no_ruling_that_the_true_card_does_not(book, seed):
     rng, rules = random.Random(seed), load(book)
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
-    fell = {event.card for event in deal.events if isinstance(event, Played)}
+    fell = {fact.card for fact in deal.facts if isinstance(fact, Played)}
     others = [card for card in sorted(rules.cards) if card.suit not in (None, deal.up.suit)]
     may_be = [deal.up, *rng.sample(others, 2)]
     rng.shuffle(may_be)
@@ -181,7 +181,7 @@ def test_an_unread_up_card_yields_no_ruling_that_the_true_card_does_not(book, se
         Played: lambda e: replace(e, seen=(str(e.card),)),
         Quitted: lambda e: replace(e, seen=("quit",)),
     }
-    seen_events = [as_seen.get(type(event), lambda e: e)(event) for event in deal.events]
+    seen_events = [as_seen.get(type(fact), lambda e: e)(fact) for fact in deal.facts]
     game = replay(seen_events, rules)
 
     def turned(up):

@@ -12,10 +12,10 @@ def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault()
     """The suit was entered on the page before the name of the up-card: he ordered it up."""
     named = "dealer E up {}\n? make c\nS make c alone\nN pass\n"
     for up in ("?", "Kc"):
-        (deal,) = judged_deals(replay(sheets.read(named.format(up)).events, load("somerset-1888")))
+        (deal,) = judged_deals(replay(sheets.read(named.format(up)).facts, load("somerset-1888")))
         assert [ruling["says"] for ruling in deal["rulings"]] == []
     down = "dealer E up Kc\nE down\nS make c\n"
-    (deal,) = judged_deals(replay(sheets.read(down).events, load("somerset-1888")))
+    (deal,) = judged_deals(replay(sheets.read(down).facts, load("somerset-1888")))
     assert [ruling["kind"] for ruling in deal["rulings"]] == ["call"]
 
 

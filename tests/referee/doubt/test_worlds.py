@@ -33,9 +33,9 @@ seeds = st.integers(0, 2**32)
 def doubted(rules, deal, rng, unread):
     """``deal`` by a camera that is unsure of a few cards; the true card is always among the alternatives."""
     reported, left = [], 4
-    for number, event in enumerate(deal.events):
+    for number, fact in enumerate(deal.facts):
         ids = (f"s{number}",)
-        match event:
+        match fact:
             case Cut():
                 continue
             case Played(seat, card) if left and rng.random() < 0.2:
@@ -58,15 +58,15 @@ def doubted(rules, deal, rng, unread):
             case Dealt(dealer, up):
                 reported.append(Dealt(dealer, up, seen=ids))
             case _:
-                reported.append(event)
+                reported.append(fact)
     return reported
 
 
 def every_way(reported, rules):
     """Every hand that the readings and a single pack allow, with its weight by the readings, and in all.
 
-    Independent of referee.doubt, apart from two frequencies: leads by players who have not won, and leads
-    that the camera saw late.
+    Independent of referee.doubt, apart from what was measured (``DOUBT``) and which cards are taken for one
+    another (``confused_cards``, ``sister_of``).
     """
     for late, in_order in orders(reported, rules):
         for p, weight, hand in every_reading(in_order, rules):
@@ -140,22 +140,22 @@ def without_names(reported, world):
 def with_sisters(reported, rules, likeliest):
     """Every hand with some aces and courts of a suit as their sisters, where its readings allow it."""
     confused = confused_cards(replay(reported, rules).hand)
-    facts = [event for _, event in likeliest.facts]
+    facts = [fact for _, fact in likeliest.facts]
     rivals = {event.seen: event.rivals for event in reported if isinstance(event, Played)}
     for suit in Suit:
         elsewhere = {card.rank for card in confused if card.suit is suit}
         open_ = [
             n
-            for n, event in enumerate(facts)
-            if isinstance(event, Played) and event.card and event.card.suit is suit
-            if event.card.rank in FEW_PIPS
-            and (sister_of(event.card) in rivals[event.seen] or elsewhere - {event.card.rank})
+            for n, fact in enumerate(facts)
+            if isinstance(fact, Played) and fact.card and fact.card.suit is suit
+            if fact.card.rank in FEW_PIPS
+            and (sister_of(fact.card) in rivals[fact.seen] or elsewhere - {fact.card.rank})
         ]  # fmt: skip
         for size in range(1, len(open_) + 1):
             for chosen in itertools.combinations(open_, size):
                 turned = [
-                    replace(event, card=sister_of(event.card), rivals=(), shares=()) if n in chosen else event
-                    for n, event in enumerate(facts)
+                    replace(fact, card=sister_of(fact.card), rivals=(), shares=()) if n in chosen else fact
+                    for n, fact in enumerate(facts)
                 ]
                 if fits_single_pack(turned, rules):
                     yield replay(turned, rules).hand
@@ -163,7 +163,7 @@ def with_sisters(reported, rules, likeliest):
 
 def fits_single_pack(facts, rules):
     """Whether these facts need a single pack only."""
-    cards = [event.card for event in facts if isinstance(event, Played) and event.card is not None]
+    cards = [fact.card for fact in facts if isinstance(fact, Played) and fact.card is not None]
     hand = replay(facts, rules).hand
     dealers = [e.seat for e in facts if isinstance(e, Played) and e.card == hand.up]
     strange = hand.calling.is_up_out_of_play or (

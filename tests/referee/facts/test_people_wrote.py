@@ -30,7 +30,7 @@ def test_a_text_comes_back_from_a_sheet_unchanged_and_as_a_single_fact(why):
         Amended(1, PackWrong(why)),
         Played(Seat.NORTH, None),
     )
-    assert sheets.read(sheets.write(facts, "american", SIDES)).events == facts
+    assert sheets.read(sheets.write(facts, "american", SIDES)).facts == facts
 
 
 @given(texts)

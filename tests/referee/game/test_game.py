@@ -39,7 +39,7 @@ quit
 
 
 def game(sheet):
-    return replay(sheets.read(sheet).events, RULES)
+    return replay(sheets.read(sheet).facts, RULES)
 
 
 def winners(table):
@@ -102,7 +102,7 @@ def test_a_claim_after_the_next_deal_has_begun_goes_to_the_deal_before():
 @pytest.mark.parametrize("cut", ["cut\n", ""], ids=["a cut was seen", "no cut was seen"])
 def test_a_claim_that_is_put_in_where_it_was_made_is_in_time_whenever_it_is_put_in(cut):
     journal = game(REVOKED + cut + "dealer N up Ah\n").journal
-    closes = [n for n, event in enumerate(journal, 1) if isinstance(event, Cut | Dealt)][1]
+    closes = [n for n, fact in enumerate(journal, 1) if isinstance(fact, Cut | Dealt)][1]
     claimed = Claimed(RULES.seating.sides[0], Seat.EAST, 1)
     for put_in, status in ((Inserted(closes, claimed), "awarded"), (claimed, "lapsed")):
         table = replay((*journal, put_in), RULES)
@@ -114,10 +114,10 @@ def test_a_claim_that_is_put_in_where_it_was_made_is_in_time_whenever_it_is_put_
 def test_where_a_house_waits_for_the_next_up_card_a_claim_while_the_cards_are_dealt_is_in_time(is_inserted):
     rules, claimed = load("somerset-1888", {"revoke_until": "up-card"}), "claim NS against E trick 1"
     before, after = REVOKED + "cut\ndealer N\n", "dealer N up Ah\n"
-    journal = sheets.read(before + after).events
-    put_in = (*journal, Inserted(len(journal), sheets.read(claimed).events[0]))
-    in_time = replay(put_in if is_inserted else sheets.read(before + claimed + "\n" + after).events, rules)
-    late = replay(sheets.read(before + after + claimed).events, rules)
+    journal = sheets.read(before + after).facts
+    put_in = (*journal, Inserted(len(journal), sheets.read(claimed).facts[0]))
+    in_time = replay(put_in if is_inserted else sheets.read(before + claimed + "\n" + after).facts, rules)
+    late = replay(sheets.read(before + after + claimed).facts, rules)
     for table, status in ((in_time, "awarded"), (late, "lapsed")):
         (revoke,) = [ruling for ruling in table.deals[0].rulings if ruling.kind == "revoke"]
         assert revoke.status.value == status

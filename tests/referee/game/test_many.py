@@ -22,7 +22,7 @@ def test_many_deals_at_tables_with_house_rules():
 
 def test_an_evening_of_thirty_deals_is_judged_again_after_an_amendment():
     rules = load("somerset-1888")
-    events = [e for deal in evening(rules, random.Random(1), 30) for e in deal.events]
+    events = [e for deal in evening(rules, random.Random(1), 30) for e in deal.facts]
     game = replay(events, rules)
-    (fact,) = read("N pass\n" * 9 + "amend 9 ? ?").events[-1:]
+    (fact,) = read("N pass\n" * 9 + "amend 9 ? ?").facts[-1:]
     assert len(apply(game, fact).deals) == 30

@@ -44,7 +44,7 @@ def outcome(events, rules):
 
 def as_dealt(deal, rules):
     """The facts of a deal and its result, before the cut for the next deal."""
-    events = deal.events[:-1]
+    events = deal.facts[:-1]
     return events, outcome(events, rules)
 
 
@@ -180,7 +180,7 @@ def void_acts(rng, rules, deal, events):
 @given(seed=seeds)
 def test_an_act_that_the_book_makes_void_leaves_calls_winners_and_points_as_they_were(book, seed):
     rng, rules, deal = deal_of(book, seed)
-    events = [event for event in deal.events[:-1] if not isinstance(event, LaidDown | Discarded)]
+    events = [fact for fact in deal.facts[:-1] if not isinstance(fact, LaidDown | Discarded)]
     before = outcome(events, rules)
     acts = list(void_acts(rng, rules, deal, events))
     for place, act in acts:

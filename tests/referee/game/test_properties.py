@@ -34,7 +34,7 @@ def deal_of(book, seed, **how):
 @given(seed=seeds)
 def test_a_lawful_deal_yields_no_ruling_and_no_question(book, seed):
     rules, deal = deal_of(book, seed)
-    game = replay(deal.events, rules)
+    game = replay(deal.facts, rules)
     assert game.deals[0].rulings == ()
     assert questions(game) == ()
 
@@ -43,7 +43,7 @@ def test_a_lawful_deal_yields_no_ruling_and_no_question(book, seed):
 @given(seed=seeds)
 def test_the_engine_computes_the_true_winners_maker_and_lone_hands(book, seed):
     rules, deal = deal_of(book, seed)
-    hand = replay(deal.events, rules).hands[0]
+    hand = replay(deal.facts, rules).hands[0]
     assert list(hand.winners) == deal.winners
     assert (hand.trump, hand.maker, set(hand.alone)) == (deal.trump, deal.maker, set(deal.alone))
     assert hand.outcome is (Outcome.PLAYED if deal.winners else Outcome.PASSED_OUT)
@@ -53,7 +53,7 @@ def test_the_engine_computes_the_true_winners_maker_and_lone_hands(book, seed):
 @given(seed=seeds)
 def test_a_planted_revoke_yields_exactly_that_revoke_and_its_proof(book, seed):
     rules, deal = deal_of(book, seed, makes=True, revoke=True)
-    rulings = replay(deal.events, rules).deals[0].rulings
+    rulings = replay(deal.facts, rules).deals[0].rulings
     if deal.revoke is None:
         assert rulings == ()
         return
@@ -74,7 +74,7 @@ def test_a_planted_revoke_that_is_claimed_in_time_is_awarded(book, seed):
     if deal.revoke is None:
         return
     seat, trick, _ = deal.revoke
-    game = replay(deal.events[:-1], rules)
+    game = replay(deal.facts[:-1], rules)
     other = next(side for side in rules.seating.sides if seat not in side)
     maker = game.hands[0].maker
     if rules.players == 3 and seat is not maker:
@@ -89,7 +89,7 @@ def test_a_planted_revoke_that_is_claimed_in_time_is_awarded(book, seed):
 @given(seed=seeds, cut=st.integers(0, 200))
 def test_replaying_all_is_applying_the_rest_to_the_beginning(book, seed, cut):
     rules = load(book)
-    events = [e for deal in evening(rules, random.Random(seed), 3) for e in deal.events]
+    events = [e for deal in evening(rules, random.Random(seed), 3) for e in deal.facts]
     begun = replay(events[:cut], rules)
     for event in events[cut:]:
         begun = apply(begun, event)
@@ -108,7 +108,7 @@ def as_asked(game):
 @given(seed=seeds, cut=st.integers(1, 60))
 def test_undoing_a_fact_and_undoing_the_undoing_changes_nothing(book, seed, cut):
     rules = load(book)
-    events = [e for deal in evening(rules, random.Random(seed), 2) for e in deal.events]
+    events = [e for deal in evening(rules, random.Random(seed), 2) for e in deal.facts]
     place = min(cut, len(events))
     game = replay(events, rules)
     without = apply(game, Undone(place))
@@ -121,7 +121,7 @@ def test_undoing_a_fact_and_undoing_the_undoing_changes_nothing(book, seed, cut)
 @given(seed=seeds)
 def test_points_always_balance(book, seed):
     rules = load(book)
-    events = [e for deal in evening(rules, random.Random(seed), 8) for e in deal.events]
+    events = [e for deal in evening(rules, random.Random(seed), 8) for e in deal.facts]
     before = dict.fromkeys(map(str, rules.seating.sides), 0)
     for line in judged_deals(replay(events, rules)):
         total = {side: before[side] + line["points"][side] for side in before}
@@ -139,8 +139,8 @@ def test_points_always_balance(book, seed):
 @given(seed=seeds)
 def test_the_sheet_and_the_journal_read_back_as_they_were_written(book, seed):
     rules = load(book)
-    events = tuple(e for deal in evening(rules, random.Random(seed), 2) for e in deal.events)
-    assert sheets.read(sheets.write(events, book)).events == events
+    events = tuple(e for deal in evening(rules, random.Random(seed), 2) for e in deal.facts)
+    assert sheets.read(sheets.write(events, book)).facts == events
     assert tuple(from_plain(to_plain(event)) for event in events) == events
 
 
@@ -171,8 +171,8 @@ def test_turning_the_table_changes_nothing_but_names(book, seed):
     rules, deal = deal_of(book, seed, revoke=True)
     if rules.players != 4:
         return
-    line = judged_deals(replay(deal.events, rules))[0]
-    other = judged_deals(replay([changed(event, seat_turned) for event in deal.events], rules))[0]
+    line = judged_deals(replay(deal.facts, rules))[0]
+    other = judged_deals(replay([changed(fact, seat_turned) for fact in deal.facts], rules))[0]
     assert [TURN[t["winner"]] for t in line["tricks"]] == [t["winner"] for t in other["tricks"]]
     assert (line["points"]["NS"], line["points"]["EW"]) == (other["points"]["EW"], other["points"]["NS"])
     assert [TURN[r["offender"]] for r in line["rulings"]] == [r["offender"] for r in other["rulings"]]
@@ -182,8 +182,8 @@ def test_turning_the_table_changes_nothing_but_names(book, seed):
 @given(seed=seeds)
 def test_exchanging_the_colours_pair_for_pair_changes_nothing_but_names(book, seed):
     rules, deal = deal_of(book, seed, revoke=True)
-    line = judged_deals(replay(deal.events, rules))[0]
-    other = judged_deals(replay([changed(event, suit_exchanged) for event in deal.events], rules))[0]
+    line = judged_deals(replay(deal.facts, rules))[0]
+    other = judged_deals(replay([changed(fact, suit_exchanged) for fact in deal.facts], rules))[0]
     assert [t["winner"] for t in line["tricks"]] == [t["winner"] for t in other["tricks"]]
     assert (line["points"], line["score"]) == (other["points"], other["score"])
     assert [r["trick"] for r in line["rulings"]] == [r["trick"] for r in other["rulings"]]
@@ -195,15 +195,14 @@ def test_a_late_answer_to_who_called_counts_like_an_early_answer(book, seed):
     """The calls come after all the cards, as they do at a table where only the cards are seen."""
     rules, deal = deal_of(book, seed, makes=True)
     cards = (Dealt, Played, Discarded, Quitted)
-    calls = [event for event in deal.events if not isinstance(event, (*cards, Cut))]
+    calls = [fact for fact in deal.facts if not isinstance(fact, (*cards, Cut))]
     if any(isinstance(event, Made) for event in calls) or deal.alone:
         return  # without a known suit there are no winners, and a lone hand has other tricks
-    late = [event for event in deal.events if isinstance(event, cards)] + calls
+    late = [fact for fact in deal.facts if isinstance(fact, cards)] + calls
     assert (
-        judged_deals(replay(late, rules))[0]["points"]
-        == judged_deals(replay(deal.events, rules))[0]["points"]
+        judged_deals(replay(late, rules))[0]["points"] == judged_deals(replay(deal.facts, rules))[0]["points"]
     )
 
 
 def test_a_side_of_two_is_written_in_any_order(book):
-    assert sheets.read("mixed WE").events[0].side == Side((Seat.EAST, Seat.WEST))
+    assert sheets.read("mixed WE").facts[0].side == Side((Seat.EAST, Seat.WEST))

@@ -84,16 +84,14 @@ def test_four_does_not_come_before_three():
     ],
 )
 def test_the_score_is_set_by_hand(line, points):
-    standing = replay(sheets.read(f"score NS 1 EW 1 games NS 1 EW 0\n{line}").events, SOMERSET).standing
+    standing = replay(sheets.read(f"score NS 1 EW 1 games NS 1 EW 0\n{line}").facts, SOMERSET).standing
     assert standing.points == points
     assert standing.games == ((0, 0) if line == "game rubber" else (1, 0))
 
 
 def test_a_game_that_people_take_back_by_its_count_is_won_no_more():
     won = "score NS 10 EW 4 games NS 0 EW 0"
-    standing = replay(
-        sheets.read(f"{won}\nscore NS 9 EW 4 games NS 0 EW 0").events, load("american")
-    ).standing
+    standing = replay(sheets.read(f"{won}\nscore NS 9 EW 4 games NS 0 EW 0").facts, load("american")).standing
     assert (standing.points, standing.games, standing.won) == ((9, 4), (0, 0), ())
-    kept = replay(sheets.read(f"{won}\nscore NS 9 EW 4").events, load("american")).standing
+    kept = replay(sheets.read(f"{won}\nscore NS 9 EW 4").facts, load("american")).standing
     assert (kept.games, len(kept.won)) == ((1, 0), 1)

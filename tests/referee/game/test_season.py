@@ -38,8 +38,8 @@ def facts_of(rules, rng, deals):
     """The facts of an evening, with other entries at random between them."""
     sides, seats = rules.seating.sides, rules.seating.seats
     for number, deal in enumerate(evening(rules, rng, deals), 1):
-        for event in deal.events:
-            yield event
+        for fact in deal.facts:
+            yield fact
             if rng.random() < 0.06:
                 seat = rng.choice(seats)
                 other = rng.choice([side for side in sides if seat not in side])
@@ -58,10 +58,10 @@ def correction(rng, journal):
     """A random correction of a card, a seat, a deal's beginning, or an earlier correction."""
     near = len(journal) - rng.randint(0, min(12, len(journal) - 1))
     place = rng.choice([near, rng.randint(1, len(journal))])
-    facts = [event for event in journal if not isinstance(event, Amended | Inserted | Undone)]
+    facts = [fact for fact in journal if not isinstance(fact, Amended | Inserted | Undone)]
     current = journal[place - 1]
     if isinstance(current, Played) and rng.random() < 0.5:
-        other = rng.choice([event for event in facts if isinstance(event, Played)] or [current])
+        other = rng.choice([fact for fact in facts if isinstance(fact, Played)] or [current])
         return Amended(place, Played(current.seat, other.card))
     kind = rng.choice([Undone, Undone, Amended, Inserted])
     return Undone(place) if kind is Undone else kind(place, rng.choice(facts))
@@ -145,7 +145,7 @@ def read_by_hand(journal):
 
 def season(deals=40):
     rng = random.Random(1888)
-    return replay([event for deal in evening(SOMERSET, rng, deals) for event in deal.events], SOMERSET)
+    return replay([fact for deal in evening(SOMERSET, rng, deals) for fact in deal.facts], SOMERSET)
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_choices_are_weighed_a_single_time_for_each_deal_and_not_at_every_later_
     rng = random.Random(3)
     facts = []
     for deal in evening(SOMERSET, rng, 3):
-        began, *others = deal.events
+        began, *others = deal.facts
         facts += [began, Chose(SOMERSET.seating.sides[0], "stop-deal"), *others]
     game = replay(facts, SOMERSET)
     assert len(game.hands) == 3
@@ -237,8 +237,8 @@ def test_a_correction_of_an_old_deal_rules_on_that_deal_and_lets_the_score_run_o
     game = season()
     score = game.standing
     del ruled[:]
-    place = next(n for n, event in enumerate(game.journal, 1) if isinstance(event, Played))
-    end = next(n for n, event in enumerate(game.journal, 1) if isinstance(event, Dealt) and n > place)
+    place = next(n for n, fact in enumerate(game.journal, 1) if isinstance(fact, Played))
+    end = next(n for n, fact in enumerate(game.journal, 1) if isinstance(fact, Dealt) and n > place)
     fewer = apply(game, Inserted(end, ScoreSet((3, 3))))
     assert fewer.standing != score
     assert fewer.deals == replay(fewer.journal, SOMERSET).deals
@@ -271,7 +271,7 @@ quit
 
 
 def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
-    written = sheets.read(FIRST + "amend 6 E Jh\nclose").events
+    written = sheets.read(FIRST + "amend 6 E Jh\nclose").facts
     lived = new_game(SOMERSET)
     for event in written:
         lived = apply(lived, event)
@@ -281,5 +281,5 @@ def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
 
 def test_a_card_can_be_inserted_before_an_inserted_card():
     without = FIRST.replace("N As | E Ts | ", "")
-    table = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
+    table = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").facts, SOMERSET)
     assert [str(play.card) for play in table.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]

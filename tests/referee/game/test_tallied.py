@@ -9,7 +9,7 @@ SHEET = "rules american\ndealer N\ntally S 5 alone\ndealer E\ntally S 2\n"
 
 
 def test_it_is_scored_by_the_book_and_the_next_deal_follows():
-    first, second = replay(read(SHEET).events, load("american")).deals
+    first, second = replay(read(SHEET).facts, load("american")).deals
     assert (first.score.total, second.score.total) == ((4, 0), (0, 2))
     assert first.hand.next_dealer is second.hand.dealer
     assert second.standing.points == (4, 2)
@@ -18,10 +18,10 @@ def test_it_is_scored_by_the_book_and_the_next_deal_follows():
 
 
 def test_it_is_written_on_a_sheet_and_read_again():
-    events = read(SHEET).events
-    assert read(write(events, "american")).events == events
+    events = read(SHEET).facts
+    assert read(write(events, "american")).facts == events
 
 
 def test_as_egn_the_losses_are_listed():
-    _, losses = to_egn(replay(read(SHEET).events, load("american")))
+    _, losses = to_egn(replay(read(SHEET).facts, load("american")))
     assert [loss for loss in losses if "tally" in loss] == ["deal 1: tally S 5 alone", "deal 2: tally S 2"]

@@ -10,7 +10,7 @@ SOMERSET, KELLER = load("somerset-1888"), load("keller-1887")
 
 
 def drawn(sheet, rules=SOMERSET):
-    return draw(rules, sheets.read(sheet).events)
+    return draw(rules, sheets.read(sheet).facts)
 
 
 def test_law_8_the_knave_is_highest_and_law_11_the_highest_deals():

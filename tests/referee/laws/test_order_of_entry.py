@@ -37,7 +37,7 @@ def cases(book):
     """The cases of a book whose facts name no places: name, rules and facts."""
     for path in FILES:
         case = load(path)
-        facts = sheets.read(case["facts"]).events
+        facts = sheets.read(case["facts"]).facts
         if case["book"] == book and not any(isinstance(fact, OF_A_PLACE) for fact in facts):
             yield path.stem, book_of(book, case.get("house", {})), facts
 
@@ -76,7 +76,7 @@ def a_deal_before(rules, dealer):
     order = rules.seating.in_turn(rules.seating.eldest_hand(before))
     trick = " | ".join(f"{seat} {card}" for seat, card in zip(order, ("As", "Ks", "Qs", "Ts"), strict=False))
     side = rules.seating.side(order[0])
-    return sheets.read(f"dealer {before} up 9d\n{order[0]} order\n{trick}\nquit\nrest {side}\n").events
+    return sheets.read(f"dealer {before} up 9d\n{order[0]} order\n{trick}\nquit\nrest {side}\n").facts
 
 
 @pytest.mark.parametrize("book", books())

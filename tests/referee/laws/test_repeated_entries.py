@@ -73,7 +73,7 @@ REPEATED = [
 
 
 def penalties(book, sheet):
-    events = sheets.read(sheet).events
+    events = sheets.read(sheet).facts
     return replay(events, load(book)).deals[0]
 
 
@@ -174,7 +174,7 @@ def record_of(book, seed):
     """A random deal, sometimes with a revoke, with up to four such facts."""
     rng, rules = random.Random(seed), load(book)
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
-    events = list(deal.events)
+    events = list(deal.facts)
     for _ in range(rng.randint(1, 4)):
         place = rng.randint(1, len(events) - 1)
         gone = {event.card for event in events[:place] if isinstance(event, Played)}

@@ -104,7 +104,7 @@ def test_a_case_with_other_seats_and_other_suits_is_ruled_on_and_paid_as_before(
     assert of_the_book
     for n, (path, case) in enumerate(of_the_book):
         rules = book_of(book, case.get("house", {}))
-        facts = sheets.read(case["facts"]).events
+        facts = sheets.read(case["facts"]).facts
         steps = 1 + n % (len(rules.seating.seats) - 1)
         move = Moved(rules.seating, steps)
         moved = Moved(rules.seating, steps, recoloured=True)

@@ -12,7 +12,7 @@ DEAL = "dealer W up 9h\nN pass | E pass | S order\n"
 
 def why(sheet, book="american"):
     """The referee's account of the claim in ``sheet``, as plain data."""
-    (deal,) = judged_deals(replay(sheets.read(sheet).events, load(book)))
+    (deal,) = judged_deals(replay(sheets.read(sheet).facts, load(book)))
     (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
     assert ruling["status"] == "not proved"
     return ruling.get("unfounded")
@@ -77,7 +77,7 @@ def test_a_claim_stays_open_while_a_card_that_matters_is_unknown(sheet):
 
 def test_a_revoke_that_is_proved_is_never_explained_away():
     sheet = DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Qd")
-    (deal,) = judged_deals(replay(sheets.read(sheet).events, load("american")))
+    (deal,) = judged_deals(replay(sheets.read(sheet).facts, load("american")))
     (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
     assert ruling["status"] == "awarded"
     assert "unfounded" not in ruling
@@ -126,13 +126,13 @@ def test_a_claim_against_a_card_made_to_stay_is_unfounded_and_needs_no_shown_car
     assert (
         reason["says"] == "E played Td in trick 1 because it was made to stay, and no choice makes a revoke"
     )
-    (deal,) = judged_deals(replay(sheets.read(sheet).events, load("keller-1887")))
+    (deal,) = judged_deals(replay(sheets.read(sheet).facts, load("keller-1887")))
     assert "missing" not in deal["rulings"][-1]
 
 
 def test_a_claim_that_the_cards_refute_is_no_reason_against_the_side_that_mixed_them():
     sheet = CALLED + "claim NS against W trick 1\nmixed EW\n"
-    game = replay(sheets.read(sheet).events, load("somerset-1888"))
+    game = replay(sheets.read(sheet).facts, load("somerset-1888"))
     (ruling,) = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
     assert (str(ruling.standing), ruling.refuted) == ("proved", None)
 

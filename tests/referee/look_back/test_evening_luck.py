@@ -23,7 +23,7 @@ def test_random_hands_come_to_what_their_plays_gave_and_took(book):
     seen = 0
     for _ in range(12):
         hand = played_hand(rules, rng)
-        game = replay([event for _, event in hand.facts], rules)
+        game = replay([fact for _, fact in hand.facts], rules)
         played = hand_open(game.deals[0])
         if played is None:
             continue

@@ -15,7 +15,7 @@ SIGNS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
 
 
 def the_fact(line):
-    (fact,) = sheet_notation.read(line).events
+    (fact,) = sheet_notation.read(line).facts
     return fact
 
 
@@ -96,6 +96,4 @@ def test_the_error_about_a_seat_names_the_seats():
 
 
 def test_a_written_sheet_uses_the_standard_letters():
-    assert (
-        sheet_notation.write(sheet_notation.read("e 10♥ | s joker | w as").events) == "E Th | S Jk | W As\n"
-    )
+    assert sheet_notation.write(sheet_notation.read("e 10♥ | s joker | w as").facts) == "E Th | S Jk | W As\n"

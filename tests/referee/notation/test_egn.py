@@ -25,11 +25,11 @@ FOURS = [book for book in books() if load(book).players != 3]
 
 def played(book, seed, deals=4):
     rules = load(book)
-    return replay([e for d in evening(rules, random.Random(seed), deals) for e in d.events], rules)
+    return replay([e for d in evening(rules, random.Random(seed), deals) for e in d.facts], rules)
 
 
 def game(sheet, book="american"):
-    return replay(sheets.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).facts, load(book))
 
 
 @pytest.mark.parametrize("book", FOURS)
@@ -43,7 +43,7 @@ def test_lawful_deals_fit_the_schema_and_come_back_with_the_same_tricks_and_make
         loss for loss in losses if "played alone on the call of" in loss
     ]
     imported = from_egn(json.loads(json.dumps(data)))
-    after = replay(imported.events, imported.rules)
+    after = replay(imported.facts, imported.rules)
     for then, now in zip(judged_deals(before), judged_deals(after), strict=True):
         for part in ("dealer", "trump", "maker", "alone"):
             assert then[part] == now[part]
@@ -53,7 +53,7 @@ def test_lawful_deals_fit_the_schema_and_come_back_with_the_same_tricks_and_make
 def test_the_points_of_american_games_come_back_too():
     before = played("american", 3, 12)
     imported = from_egn(to_egn(before)[0])
-    after = replay(imported.events, imported.rules)
+    after = replay(imported.facts, imported.rules)
     assert [d["points"] for d in judged_deals(before)] == [d["points"] for d in judged_deals(after)]
 
 
@@ -96,16 +96,16 @@ def test_a_random_game_comes_back_with_the_same_rulings_and_scores(book, seed):
     rules, rng = load(book), random.Random(f"{book} {seed}")
     events = []
     for deal in evening(rules, rng, 6, revoke=True):
-        events += deal.events[:-1]
+        events += deal.facts[:-1]
         if deal.revoke is not None and rng.random() < 0.7:
             against = next(side for side in rules.seating.sides if deal.revoke[0] not in side)
             events.append(Claimed(against, deal.revoke[0], rng.choice([None, deal.revoke[1]])))
-        events.append(deal.events[-1])
+        events.append(deal.facts[-1])
     before = replay(events, rules)
     data, _ = to_egn(before)
     SCHEMA.validate(data)
     imported = from_egn(json.loads(json.dumps(data)))
-    after = replay(imported.events, imported.rules)
+    after = replay(imported.facts, imported.rules)
     assert after.rules == before.rules
     assert as_judged(after) == as_judged(before)
     assert not any("final score" in loss for loss in imported.losses)
@@ -117,12 +117,12 @@ def test_a_random_game_comes_back_with_the_same_rulings_and_scores(book, seed):
 def test_house_values_come_back_with_their_book():
     house = {"game": 15, "bennies": ["2s"], "stick_dealer": True, "announce": "end of hand"}
     rules = load("british", house)
-    imported = from_egn(to_egn(replay(sheets.read(SHEET).events, rules))[0])
+    imported = from_egn(to_egn(replay(sheets.read(SHEET).facts, rules))[0])
     assert imported.rules == rules
 
 
 def test_a_won_game_ends_with_the_score_that_won_it():
-    events = (ScoreSet((9, 1)), *sheets.read(SHEET).events)
+    events = (ScoreSet((9, 1)), *sheets.read(SHEET).facts)
     won = replay(events, load("american"))
     assert won.standing.won
     assert won.standing.points == (0, 0)
@@ -156,7 +156,7 @@ def match_of(*games):
 def test_the_games_of_a_match_are_read_in_order(book):
     first, second = (played(book, seed, 3) for seed in (1, 2))
     imported = read_egn(json.dumps(match_of(to_egn(first)[0], to_egn(second)[0])), "evening.emn")
-    deals = judged_deals(replay(imported.events, imported.rules))
+    deals = judged_deals(replay(imported.facts, imported.rules))
     points = [deal["points"] for game in (first, second) for deal in judged_deals(game)]
     assert [deal["points"] for deal in deals] == points
     assert deals[-1]["score"] == judged_deals(second)[-1]["score"]
@@ -203,14 +203,14 @@ def test_the_rules_of_american_tables_come_back_with_their_calls_and_points(seed
     house = {"no_trump": "either round", "going_under": "any three", "partners_best": "partner chooses",
              "partner_first_round": "plays alone"}  # fmt: skip
     rules = load("american", house)
-    before = replay([e for d in evening(rules, random.Random(seed), 8) for e in d.events], rules)
+    before = replay([e for d in evening(rules, random.Random(seed), 8) for e in d.facts], rules)
     data, losses = to_egn(before)
     SCHEMA.validate(data)
     exchanged = [loss for loss in losses if loss.startswith("deal ")]
     assert all("goes under" in loss or "best" in loss for loss in exchanged)
     imported = from_egn(json.loads(json.dumps(data)))
     assert {name: imported.overlay[name] for name in house} == house
-    after = replay(imported.events, imported.rules)
+    after = replay(imported.facts, imported.rules)
     for then, now in zip(judged_deals(before), judged_deals(after), strict=True):
         for part in ("trump", "maker", "alone", "points"):
             assert then[part] == now[part]
@@ -218,7 +218,7 @@ def test_the_rules_of_american_tables_come_back_with_their_calls_and_points(seed
 
 def test_house_points_that_the_format_has_no_word_for_are_in_its_description():
     house = {"no_trump": "second round", "no_trump_times": 2, "lone_short": "is euchred"}
-    data = to_egn(replay(sheets.read(SHEET).events, load("american", house)))[0]
+    data = to_egn(replay(sheets.read(SHEET).facts, load("american", house)))[0]
     rules = from_egn(json.loads(json.dumps(data))).rules
     assert {name: getattr(rules, name) for name in house} == house
 
@@ -277,7 +277,7 @@ def test_text_that_is_not_json_is_an_error_with_its_line():
 def test_bowers_and_benny_may_be_written_by_their_letter():
     data = small(metadata__ruleset__joker=True, deals__0__phases__1__tricks=[["R", "L", "B", "Nh"]])
     imported = from_egn(data)
-    assert [str(e.card) for e in imported.events if hasattr(e, "card") and e.card] == ["Jh", "Jd", "Jk", "9h"]
+    assert [str(e.card) for e in imported.facts if hasattr(e, "card") and e.card] == ["Jh", "Jd", "Jk", "9h"]
 
 
 values = st.recursive(
@@ -309,5 +309,5 @@ def test_damaged_egn_is_read_or_refused_and_never_another_exception(path, value)
         message = str(error)
     else:
         message = ""
-        judged_deals(replay(imported.events, imported.rules))
+        judged_deals(replay(imported.facts, imported.rules))
     assert "\n" not in message

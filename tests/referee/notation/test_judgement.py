@@ -16,7 +16,7 @@ BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
 
 
 def game(sheet, book="somerset-1888"):
-    return replay(sheets.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).facts, load(book))
 
 
 def test_points_are_null_while_the_maker_is_not_known():
@@ -42,11 +42,11 @@ def unsettled(book):
         rng, rules = random.Random(f"{book} {seed}"), load(book)
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True)
         events = []
-        for event in deal.events:
-            if isinstance(event, OrderedUp | TookUp | Made) and rng.random() < 0.4:
+        for fact in deal.facts:
+            if isinstance(fact, OrderedUp | TookUp | Made) and rng.random() < 0.4:
                 continue
-            unread = isinstance(event, Played) and rng.random() < 0.15
-            events.append(Played(event.seat, None, seen=("s1",)) if unread else event)
+            unread = isinstance(fact, Played) and rng.random() < 0.15
+            events.append(Played(fact.seat, None, seen=("s1",)) if unread else fact)
         yield replay(events, rules)
 
 

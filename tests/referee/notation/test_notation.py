@@ -37,7 +37,7 @@ def test_the_sheet_of_the_design_is_read_fact_by_fact():
     assert sheet.book == "somerset-1888"
     calls = (Dealt(W, card("9h")), Passed(N), Passed(E), OrderedUp(S))
     trick = (Played(N, card("As")), Played(E, card("Th")), Played(S, card("Ks")), Played(W, card("Ts")))
-    assert sheet.events == (*calls, *trick, Quitted(), Claimed(NS, E, 1))
+    assert sheet.facts == (*calls, *trick, Quitted(), Claimed(NS, E, 1))
     assert sheet.lines == (3, 4, 4, 4, 5, 5, 5, 5, 6, 7)
 
 
@@ -45,32 +45,32 @@ def test_the_sheet_of_the_design_is_read_fact_by_fact():
 @given(st.lists(any_fact(seen=False, places=st.integers(1, 3)), max_size=4))
 def test_every_fact_is_written_and_read_back(facts):
     facts = [Passed(N), Passed(E), Passed(S), *facts]
-    assert list(sheets.read(sheets.write(facts)).events) == facts
+    assert list(sheets.read(sheets.write(facts)).facts) == facts
 
 
 def test_every_kind_of_fact_has_a_form_with_a_readable_example():
     assert [form.kind for form in FORMS] == list(FACTS)
     filler = "N pass\n" * 12
     for form in FORMS:
-        event = sheets.read(filler + form.example).events[-1]
+        event = sheets.read(filler + form.example).facts[-1]
         assert type(event) is form.kind
         assert written(event, ("NS", "EW")) == form.example
 
 
 def test_a_card_that_was_not_read_is_a_question_mark_with_its_rivals_behind_it():
-    (event,) = sheets.read("N ? Jd Jh").events
+    (event,) = sheets.read("N ? Jd Jh").facts
     assert event == Played(N, None, (Card.parse("Jd"), Card.parse("Jh")))
 
 
 def test_the_score_may_name_the_sides_in_any_order():
-    assert sheets.read("score EW 3 NS 4").events == sheets.read("score NS 4 EW 3").events
-    assert sheets.read("score NS 4 EW 3 games EW 1 NS 0").events == (all_facts.ScoreSet((4, 3), (0, 1)),)
-    assert sheets.read("score S 1 N 2 E 3").events == (all_facts.ScoreSet((2, 3, 1)),)
+    assert sheets.read("score EW 3 NS 4").facts == sheets.read("score NS 4 EW 3").facts
+    assert sheets.read("score NS 4 EW 3 games EW 1 NS 0").facts == (all_facts.ScoreSet((4, 3), (0, 1)),)
+    assert sheets.read("score S 1 N 2 E 3").facts == (all_facts.ScoreSet((2, 3, 1)),)
 
 
 def test_undo_without_a_number_takes_back_the_last_fact_that_stands():
     sheet = sheets.read("N pass\nE pass\nundo\nundo")
-    assert sheet.events[2:] == (all_facts.Undone(2), all_facts.Undone(1))
+    assert sheet.facts[2:] == (all_facts.Undone(2), all_facts.Undone(1))
 
 
 def test_house_rules_stand_behind_the_book():
@@ -127,7 +127,7 @@ def test_any_text_at_all_is_read_or_refused_with_a_line_number(text):
         sheet = sheets.read(text)
     except sheets.UnreadableSheet as error:
         message = str(error)
-    assert re.match(r"sheet, line \d+: .", message) if message else len(sheet.lines) == len(sheet.events)
+    assert re.match(r"sheet, line \d+: .", message) if message else len(sheet.lines) == len(sheet.facts)
 
 
 @settings(max_examples=150, deadline=None)
@@ -151,13 +151,13 @@ def test_a_suit_is_written_as_its_letter():
 def test_a_sheet_has_the_probabilities_of_a_cards_rivals():
     read_, unread, up, taken = sheets.read(
         "E Kc Ks:0.08\nE ? Kc:0.6 Ks:0.4\ndealer W up 9h 9d:0.1\nW picks up p 0.7"
-    ).events
+    ).facts
     kc, ks = Card.parse("Kc"), Card.parse("Ks")
     assert (read_.card, read_.rivals, read_.shares) == (kc, (ks,), (0.08,))
     assert (unread.card, unread.rivals, unread.shares) == (None, (kc, ks), (0.6, 0.4))
     assert (up.shares, taken.p) == ((0.1,), 0.7)
     for event in (read_, unread, up, taken):
-        assert sheets.read(sheets.write([event])).events == (event,)
+        assert sheets.read(sheets.write([event])).facts == (event,)
 
 
 @pytest.mark.parametrize("line", ["E ? Kc:0.6 Ks", "E ? Kc:0.6 Ks:0.5", "E Kc Ks:2", "W picks up p 7"])

@@ -68,9 +68,9 @@ def test_the_text_for_people_names_the_law_in_our_words():
 
 def test_an_amendment_announces_only_what_it_changes():
     before = game_from(SHEET + "cut\ndealer N up Ah\nE pass | S pass | W pass | N take\n")
-    (nothing,) = sheets.read("N As\n" * 8 + "amend 8 W Qs").events[-1:]
+    (nothing,) = sheets.read("N As\n" * 8 + "amend 8 W Qs").facts[-1:]
     assert differences(before, apply(before, nothing)) == ()
-    (fact,) = sheets.read("N As\n" * 5 + "amend 5 N 9s").events[-1:]
+    (fact,) = sheets.read("N As\n" * 5 + "amend 5 N 9s").facts[-1:]
     winner, lead = map(str, differences(before, apply(before, fact)))
     assert winner == "deal 1: trick 1 is now won by S"
     assert lead.startswith("deal 1: lead out of turn")
@@ -79,7 +79,7 @@ def test_an_amendment_announces_only_what_it_changes():
 def test_an_amendment_that_clears_a_revoke_lists_it_and_corrects_the_score():
     accused = SHEET.replace("E Ts", "E Tc").replace("E Td", "E 7s") + "claim NS against E\n"
     before = game_from(accused)
-    (fact,) = sheets.read("N As\n" * 6 + "amend 6 E Ts").events[-1:]
+    (fact,) = sheets.read("N As\n" * 6 + "amend 6 E Ts").facts[-1:]
     lines = list(map(str, differences(before, apply(before, fact))))
     assert any(line.startswith("deal 1: no longer revoke, proved") for line in lines)
     assert any(line.startswith("deal 1: what it brings is now NS 2, EW 0, not NS 5, EW 0") for line in lines)
@@ -95,6 +95,6 @@ def test_deals_that_appear_and_vanish_are_named():
 
 
 def test_the_json_of_a_deal_holds_what_the_design_names():
-    (line,) = judged_deals(replay(sheets.read(SHEET).events, load("somerset-1888")))
+    (line,) = judged_deals(replay(sheets.read(SHEET).facts, load("somerset-1888")))
     assert set(line) >= {"deal", "dealer", "trump", "maker", "alone", "tricks", "points", "score", "rulings"}
     assert json.loads(json.dumps(line)) == line

@@ -101,7 +101,7 @@ def test_a_whole_hand_has_every_play_and_every_lawful_card():
 
 def without(hand, place, rivals=()):
     """The same hand with the card at a place of the journal unread."""
-    events = [event for _, event in hand.facts]
+    events = [fact for _, fact in hand.facts]
     number = next(n for n, (where, _) in enumerate(hand.facts) if where == place)
     events[number] = Played(events[number].seat, None, rivals)
     return replay(events, hand.rules).hands[0]

@@ -59,12 +59,12 @@ class Table:
     def sees(self, *events):
         for event in events:
             self.sights += 1
-            for fact in read_event(self.game, replace(event, seen=(f"s{self.sights}",))).events:
+            for fact in read_event(self.game, replace(event, seen=(f"s{self.sights}",))).facts:
                 self.game = apply(self.game, fact)
         return self
 
     def writes(self, sheet):
-        for fact in sheets.read(sheet).events:
+        for fact in sheets.read(sheet).facts:
             self.game = apply(self.game, fact)
         return self
 
@@ -141,19 +141,19 @@ def test_nobody_is_accused_while_nobody_answers():
 
 def test_the_answer_names_the_cards_that_lie_in_the_kitty():
     table = Table(UNDER).sees(up_turned(), *shown(N, "9c", "9d", "Ts")).answers("went under?", "yes")
-    assert WentUnder(N, (card("9c"), card("9d"), card("Ts"))) in [event for _, event in table.game.hand.facts]
+    assert WentUnder(N, (card("9c"), card("9d"), card("Ts"))) in [fact for _, fact in table.game.hand.facts]
     assert table.asked == []
 
 
 def test_a_card_of_the_three_that_was_not_read_is_not_named():
     table = Table(UNDER).sees(up_turned(), *shown(N, "9c", "?", "Ts")).answers("went under?", "yes")
-    assert WentUnder(N) in [event for _, event in table.game.hand.facts]
+    assert WentUnder(N) in [fact for _, fact in table.game.hand.facts]
 
 
 def test_an_answer_that_they_were_exposed_confirms_it():
     table = Table(UNDER).sees(up_turned()).writes("N pass").sees(*shown(E, "9c", "9d", "9s"))
     table.answers("went under?", "no")
-    assert sum(isinstance(event, Confirmed) for _, event in table.game.hand.facts) == 3
+    assert sum(isinstance(fact, Confirmed) for _, fact in table.game.hand.facts) == 3
     assert table.rulings == [("exposed card", "E")] * 3
     assert table.asked == []
 
@@ -258,8 +258,8 @@ HOUSE = {"going_under": "any three", "partners_best": "partner chooses", "no_tru
 def as_seen(rng, deal):
     """A deal by the camera and by people, who enter the calls after a while."""
     calls = []
-    for event in deal.events:
-        match event:
+    for fact in deal.facts:
+        match fact:
             case Dealt(dealer, up):
                 yield at(UpCardTurned, dealer, Read(up, 0.99))
             case WentUnder(seat):
@@ -280,20 +280,20 @@ def as_seen(rng, deal):
             case Quitted():
                 yield from calls
                 calls = []
-                yield at(TrickGathered, event.by, ())
+                yield at(TrickGathered, fact.by, ())
             case LaidDown(seat):
                 yield at(HandLaidDown, seat)
             case Cut():
                 yield from calls
             case WentAlone() | DefendedAlone():
-                yield from (*calls, event)  # after the lead it would be too late
+                yield from (*calls, fact)  # after the lead it would be too late
                 calls = []
             case Passed() | TurnedDown():
                 continue  # nobody writes these down
             case _:
-                if isinstance(event, Made):
+                if isinstance(fact, Made):
                     yield at(UpCardTurnedDown, deal.dealer, Read(deal.up, 0.99))
-                calls.append(event)
+                calls.append(fact)
 
 
 def test_random_deals_with_exchanges_in_sight_accuse_nobody():
@@ -307,10 +307,10 @@ def test_random_deals_with_exchanges_in_sight_accuse_nobody():
                 table.sees(event)
             else:
                 table.game = apply(table.game, event)
-        assert table.rulings == [], deal.events
+        assert table.rulings == [], deal.facts
         (line,) = judged_deals(table.game)
-        assert [trick["winner"] for trick in line["tricks"]] == list(map(str, deal.winners)), deal.events
+        assert [trick["winner"] for trick in line["tricks"]] == list(map(str, deal.winners)), deal.facts
         under += bool(deal.shown)
-        best += any(isinstance(event, TookBest) for event in deal.events)
+        best += any(isinstance(fact, TookBest) for fact in deal.facts)
     assert under > 20
     assert best > 10

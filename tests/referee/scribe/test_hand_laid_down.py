@@ -23,7 +23,7 @@ def begun(rules, tricks):
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True)
         if not deal.alone:
             break
-    events = [event for event in deal.events if not isinstance(event, Cut)]
+    events = [fact for fact in deal.facts if not isinstance(fact, Cut)]
     ends = [n for n, event in enumerate(events) if isinstance(event, Quitted)]
     return events[: ends[tricks - 1] + 1], events[ends[tricks - 1] + 1 :]
 
@@ -35,7 +35,7 @@ def test_a_hand_laid_down_after_a_trick_accuses_nobody_and_changes_no_points(boo
     before, after = begun(rules, tricks)
     truth = replay([*before, *after], rules)
     game = replay(before, rules)
-    for fact in read_event(game, at(HandLaidDown, seat)).events:
+    for fact in read_event(game, at(HandLaidDown, seat)).facts:
         game = apply(game, fact)
     assert game.deals[-1].rulings == ()
     for event in after:

@@ -118,7 +118,7 @@ def reported(text):
         at, seat = (float(number), number, (f"s{number}",)), Seat(what[0]) if what[0] in "NESW" else None
         match word:
             case _ if what in ("make", "order", "take"):
-                yield from sheets.read(line).events
+                yield from sheets.read(line).facts
             case "up":
                 yield UpCardTurned(*at, seat, read(*named))
             case "taken":
@@ -135,7 +135,7 @@ def reported(text):
 
 def after(game, event):
     """The game after a report of the camera, or after a fact that people entered."""
-    facts = read_event(game, event).events if isinstance(event, Seen) else (event,)
+    facts = read_event(game, event).facts if isinstance(event, Seen) else (event,)
     for fact in facts:
         game = apply(game, fact)
     return game

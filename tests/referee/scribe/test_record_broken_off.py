@@ -18,7 +18,7 @@ VOID = "N As | E Kc | S Ks | W 9s\nquit by N\n"
 
 def recorded(table, *events):
     for event in events:
-        for fact in read_event(table, event).events:
+        for fact in read_event(table, event).facts:
             table = apply(table, fact)
     return table
 
@@ -98,7 +98,7 @@ def test_a_deal_that_was_played_out_before_a_cut_keeps_its_points():
 def test_a_journal_with_a_break_folds_as_it_was_written(before):
     table = recorded(cut(game(before)), at(UpCardTurned, N, read("Qd")), laid(S, "Ad"))
     assert replay(table.journal, table.rules).hands == table.hands
-    assert any(isinstance(event, BrokenOff) for event in table.journal)
+    assert any(isinstance(fact, BrokenOff) for fact in table.journal)
     assert isinstance(table.journal[-2], Dealt)
-    sheet = sheets.read("broken off\n").events
+    sheet = sheets.read("broken off\n").facts
     assert sheet == (BrokenOff(),)

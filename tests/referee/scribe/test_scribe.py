@@ -44,7 +44,7 @@ from tests.referee.camera_events import AMERICAN, BEGUN, E, N, S, W, at, card, g
 
 def test_a_card_turned_up_on_the_pack_begins_a_deal():
     recorded = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("9h")))
-    assert recorded.events == (Dealt(W, card("9h"), seen=("s1",)),)
+    assert recorded.facts == (Dealt(W, card("9h"), seen=("s1",)),)
     assert recorded.questions == ()
 
 
@@ -57,20 +57,20 @@ def test_an_up_card_of_which_nothing_was_read_is_asked_for():
 
 def test_an_up_card_that_was_not_read_waits_with_all_that_it_may_be():
     recorded = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("?", "9h", "9d")))
-    assert recorded.events == (Dealt(W, None, (card("9h"), card("9d")), (0.2, 0.2), seen=("s1",)),)
+    assert recorded.facts == (Dealt(W, None, (card("9h"), card("9d")), (0.2, 0.2), seen=("s1",)),)
     assert recorded.questions == ()
 
 
 def test_the_up_card_taken_makes_trump_and_asks_who_called_without_stopping_the_play():
     begun = game("dealer W up 9h")
     recorded = read_event(begun, at(UpCardTaken, W, read("9h")))
-    assert recorded.events == (PickedUp(W, seen=("s1",)),)
+    assert recorded.facts == (PickedUp(W, seen=("s1",)),)
     assert kinds(recorded.questions) == ["who called?"]
-    after = apply(begun, recorded.events[0])
+    after = apply(begun, recorded.facts[0])
     assert str(after.hand.trump) == "h"
     assert after.hand.maker is None
     played = read_event(after, laid(N, "As"))
-    assert played.events == (Played(N, card("As"), seen=("s1",)),)
+    assert played.facts == (Played(N, card("As"), seen=("s1",)),)
     assert played.questions == ()
 
 
@@ -93,11 +93,11 @@ def test_three_entered_passes_and_the_card_taken_up_need_no_question():
 def test_the_up_card_turned_down_asks_for_the_suit_and_then_for_the_caller():
     begun = game("dealer W up 9h")
     recorded = read_event(begun, at(UpCardTurnedDown, W, read("9h")))
-    assert recorded.events == (TurnedDown(W, seen=("s1",)),)
+    assert recorded.facts == (TurnedDown(W, seen=("s1",)),)
     (question,) = recorded.questions
     assert question.kind == "which suit?"
     assert [choice.key for choice in question.choices] == ["c", "d", "s", "none", "h"]
-    after = apply(begun, recorded.events[0])
+    after = apply(begun, recorded.facts[0])
     named = apply(after, answer(after, question, "c")[0])
     assert str(named.hand.trump) == "c"
     (caller,) = questions(named)
@@ -116,21 +116,21 @@ def test_nobody_made_it_is_an_answer_too():
 
 def test_a_hand_laid_down_means_that_the_partner_plays_alone():
     recorded = read_event(game(BEGUN), at(HandLaidDown, N))
-    assert recorded.events == (LaidDown(N, seen=("s1",)),)
-    assert apply(game(BEGUN), recorded.events[0]).hand.alone == (S,)
+    assert recorded.facts == (LaidDown(N, seen=("s1",)),)
+    assert apply(game(BEGUN), recorded.facts[0]).hand.alone == (S,)
 
 
 def test_cards_lifted_exposed_and_cut_are_written_down():
     begun = game(BEGUN + "N As")
-    assert read_event(begun, at(CardLifted, N, read("As"))).events == (Withdrew(N, card("As"), seen=("s1",)),)
-    assert read_event(begun, at(CardExposed, E, read("Ad"))).events == (Exposed(E, card("Ad"), seen=("s1",)),)
-    assert read_event(begun, at(PackCut)).events == (Cut(seen=("s1",)),)
+    assert read_event(begun, at(CardLifted, N, read("As"))).facts == (Withdrew(N, card("As"), seen=("s1",)),)
+    assert read_event(begun, at(CardExposed, E, read("Ad"))).facts == (Exposed(E, card("Ad"), seen=("s1",)),)
+    assert read_event(begun, at(PackCut)).facts == (Cut(seen=("s1",)),)
 
 
 def test_a_view_lost_and_recovered_writes_no_fact():
     begun = game(BEGUN)
-    assert read_event(begun, at(ViewLost, "the lens is covered")).events == ()
-    assert read_event(begun, at(ViewBack)).events == ()
+    assert read_event(begun, at(ViewLost, "the lens is covered")).facts == ()
+    assert read_event(begun, at(ViewBack)).facts == ()
 
 
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])
@@ -159,7 +159,7 @@ table_events = st.one_of(
 def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_is_accepted(seen, book, data):
     now = new_game(load(book))
     for number, event in enumerate(seen):
-        for fact in read_event(now, replace(event, seen=(f"s{number}",))).events:
+        for fact in read_event(now, replace(event, seen=(f"s{number}",))).facts:
             now = apply(now, fact)
     assert now.dealt == replay(now.journal, now.rules).dealt
     asked = questions(now)
@@ -180,7 +180,7 @@ def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_th
     for event in (
         at(UpCardTurned, E, read("As")), at(UpCardTurnedDown, E, read("As")), at(UpCardTaken, E, read("As")),
     ):  # fmt: skip
-        for fact in read_event(now, event).events:
+        for fact in read_event(now, event).facts:
             now = apply(now, fact)
     (question,) = questions(now)
     assert question.kind == "who called?"
@@ -197,7 +197,7 @@ def test_a_dealer_who_took_the_card_up_after_a_first_card_and_before_turning_it_
         laid(N, "As", "Qc", p=0.3), at(UpCardTaken, N, read("9h")), at(UpCardTurned, N, read("As", "Qc")),
         at(UpCardTurnedDown, N, read("9h")),
     )):  # fmt: skip
-        for fact in read_event(now, replace(event, seen=(f"s{number}",))).events:
+        for fact in read_event(now, replace(event, seen=(f"s{number}",))).facts:
             now = apply(now, fact)
     question = next(question for question in questions(now) if question.kind == "who called?")
     for fact in answer(now, question, caller):
@@ -241,7 +241,7 @@ claim NS against E
 claim EW against S
 """
     recorded = read_event(game(void, load("keller-1887")), laid(N, "Ah"))
-    (began,) = [event for event in recorded.events if isinstance(event, DealBegan)]
+    (began,) = [fact for fact in recorded.facts if isinstance(fact, DealBegan)]
     assert began.dealer is W
 
 

@@ -65,7 +65,7 @@ OF_A_CALL = "dealer E up Qc\nS order\nW exposes 8s\nS Kh\ncall NS 8s from W\nW 8
 @pytest.mark.parametrize(("facts", "against"), [(BACK, "E"), (OF_A_CALL, "W")], ids=["taken back", "called"])
 def test_why_a_claim_is_no_revoke_names_no_covered_card(facts, against):
     rules = book_of("somerset-1888", {"announce": "at once"})
-    game = replay(sheets.read(f"{facts}claim NS against {against} trick 1\n").events, rules)
+    game = replay(sheets.read(f"{facts}claim NS against {against} trick 1\n").facts, rules)
     known = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
     shown = [view.ruling for view in may_see(game, Role.TABLE).deal.rulings if view.ruling.kind == "revoke"]
     for (ruling,), is_covered in ((known, False), (shown, True)):

@@ -23,7 +23,7 @@ LATER = "N Ad | E Ts | S Kd | W Jd\n"
 
 
 def shown(sheet, book="american", director=False, **house):
-    game = replay(sheets.read(sheet).events, load(book, house))
+    game = replay(sheets.read(sheet).facts, load(book, house))
     return show(game, Role.DIRECTOR if director else Role.TABLE)
 
 

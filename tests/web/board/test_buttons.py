@@ -23,7 +23,7 @@ def press(button, gesture=Gesture.TAP, prompt=Prompt.NONE):
 
 
 def facts(table, kind):
-    return [event for _, event in table.game.hand.facts if isinstance(event, kind)]
+    return [fact for _, fact in table.game.hand.facts if isinstance(fact, kind)]
 
 
 def ask_who_called(table):

@@ -197,7 +197,7 @@ def test_only_lines_of_known_forms_are_taken_from_the_log(evening, tmp_path, mon
     try:
         raise ValueError(f"{home} of {host}")
     except ValueError:
-        logging.getLogger("web.table.camera_thread").exception("the eye has failed")
+        logging.getLogger("web.table.camera_thread").exception("the watcher has failed")
     logging.getLogger("urllib3").warning("%s is away", host)
     logs.leave(kept)
     lines = bundled(evening[0], tmp_path)["logs/bowerbird.log"].decode()
@@ -205,7 +205,7 @@ def test_only_lines_of_known_forms_are_taken_from_the_log(evening, tmp_path, mon
         assert name not in lines
     assert "a certificate was made for …" in lines
     assert "Bowerbird has stopped" in lines
-    assert "the eye has failed" in lines
+    assert "the watcher has failed" in lines
     assert "ValueError: …" in lines
     everything = b"".join(bundled(evening[0], tmp_path / "again").values())
     assert str(tmp_path).encode() not in everything

@@ -51,7 +51,7 @@ def test_every_form_is_written_by_its_ending(journal, tmp_path, form, capsys):
     assert "1 hand" in captured.err
     match form:
         case "sheet":
-            assert len(list(sheets.read(text).events)) > 25
+            assert len(list(sheets.read(text).facts)) > 25
         case "egn":
             assert "Nora" in json.dumps(json.loads(text))
         case "csv":

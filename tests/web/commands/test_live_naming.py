@@ -27,12 +27,12 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
         play_unread(live.table, number)
     first, second = LookingEye(), LookingEye()
     live.see(WatchedCamera(lambda *_: iter(()), ScriptedSight(), looks=first))
-    live.eye.join(60)
+    live.camera_thread.join(60)
     naming = house.parts_of("kitchen").camera.naming
     naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert "Ks" in first.known
     live.see(WatchedCamera(lambda *_: iter(()), ScriptedSight(), looks=second))
-    live.eye.join(60)
+    live.camera_thread.join(60)
     assert "Ks" in second.known
     undo(live.table, live.table.seq, Who.parse("N 90c1"))
     assert second.known is None

@@ -52,7 +52,7 @@ def test_a_folder_without_models_is_a_single_line_although_it_was_tried_before(t
     monkeypatch.setattr(models_ahead, "MODELS", ahead)
     ahead.fetch(str(tmp_path))
     with pytest.raises(Refusal) as refused:
-        live_watcher.eye("film.mp4", None, str(tmp_path))
+        live_watcher.watched_camera("film.mp4", None, str(tmp_path))
     assert "\n" not in str(refused.value)
     assert str(tmp_path) in str(refused.value)
 

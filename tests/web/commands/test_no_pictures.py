@@ -29,7 +29,7 @@ def test_the_camera_s_film_is_not_even_asked_for_where_no_pictures_are_kept(tmp_
         live.start(House({"kitchen": live.table}))
         filming = Filming()
         live.see(WatchedCamera(lambda *_: iter(()), ScriptedSight(), replay=filming))
-        live.eye.join(60)
+        live.camera_thread.join(60)
         assert (live.table.evidence.keeps, filming.on_wanted is not None) == (keeps, keeps)
     finally:
         live.close()

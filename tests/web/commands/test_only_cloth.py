@@ -24,7 +24,7 @@ def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, 
 
     monkeypatch.setattr("vision.watching.watcher.Watcher", Watcher)
     monkeypatch.setattr(models_ahead.MODELS, "take", lambda folder: (object(), SimpleNamespace(known=None)))
-    eye = live_watcher.eye("phone", None, only_cloth=hides)
+    eye = live_watcher.watched_camera("phone", None, only_cloth=hides)
     rules = load("american")
     assert list(eye.watch(lambda *picture: kept.append(picture), rules, threading.Event())) == []
     sinks[0]("1-2.3", "table", b"jpeg")

@@ -72,7 +72,7 @@ def test_the_log_the_page_and_the_bundle_hold_no_secret_whoever_writes_it(tmp_pa
 
     journal = Journal(tmp_path / "evening.journal")
     table = Table("table", journal, Evidence(tmp_path / "pictures"), Settings("american"))
-    table.surroundings.set_eye("lost", f"{address}: nothing answers")
+    table.surroundings.set_camera_state("lost", f"{address}: nothing answers")
     table.news.set_notice("camera", f"{address} is away")
     table.surroundings.set_board(f"no board at {address}")
     for role in ("table", "director", "spectator"):

@@ -24,7 +24,7 @@ from web.journal.who import TABLE, Who
 from web.page.app import create_app
 from web.table import director as table_director
 from web.table import erasing
-from web.table.camera_thread import Eye
+from web.table.camera_thread import CameraThread
 from web.table.table import Settings
 
 
@@ -142,7 +142,7 @@ def house(opened):
             for sighting in event.seen:
                 table.evidence.keep(sighting, "crop", JPEG + tail)
             table.hear(event)
-    porch.surroundings.set_eye("lost", "the porch lamp is out")
+    porch.surroundings.set_camera_state("lost", "the porch lamp is out")
     table_director.call_director(porch, True, "a quarrel", TABLE)
     porch.claim("E", 1, TABLE)
     return started.house
@@ -304,7 +304,7 @@ def test_each_camera_reports_to_the_table_it_belongs_to(opened):
 
 def test_cameras_that_do_not_stop_are_waited_for_together(opened, monkeypatch):
     names, looking, let_go = ("a", "b", "c"), threading.Semaphore(0), threading.Event()
-    together, stop = threading.Barrier(len(names)), Eye.stop
+    together, stop = threading.Barrier(len(names)), CameraThread.stop
 
     def stuck(keep, rules, stopping):
         looking.release()
@@ -319,7 +319,7 @@ def test_cameras_that_do_not_stop_are_waited_for_together(opened, monkeypatch):
     started = opened(*typed, eyes={name: lambda: stuck for name in names})
     started.start()
     assert all(looking.acquire(timeout=20) for _ in names)
-    monkeypatch.setattr(Eye, "stop", stop_with_all_others)
+    monkeypatch.setattr(CameraThread, "stop", stop_with_all_others)
     started.close()
     assert not together.broken
     let_go.set()

@@ -33,7 +33,7 @@ def test_an_evening_is_logged_fact_by_fact_and_without_names(file, tmp_path):
     for event in whole_deal():
         table.hear(event)
     table.answer("1:caller", "S", TABLE)
-    table.surroundings.set_eye("lost", "the camera was unplugged")
+    table.surroundings.set_camera_state("lost", "the camera was unplugged")
     table.surroundings.set_digits(DigitsState([1], "off", is_director_called=False))
     journal.close()
     text = file.read_text()

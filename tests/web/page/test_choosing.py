@@ -181,5 +181,5 @@ def test_tricks_given_up_end_the_hand(table):
         table.hear(event)
     table.answer("1:caller", "S", TABLE)
     table.enter({"fact": "conceded", "side": "EW"}, TABLE)
-    assert any(isinstance(event, Conceded) for event in table.game.journal)
+    assert any(isinstance(fact, Conceded) for fact in table.game.journal)
     assert state_of(table, "table")["score"] == {"NS": 0, "EW": 2}

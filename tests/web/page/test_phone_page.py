@@ -126,7 +126,7 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
     try:
         tables.start()
         tables.house.parts_of("kitchen").change_camera("phone")
-        slow = tables._served[0].live.eye
+        slow = tables._served[0].live.camera_thread
         tables.house.parts_of("kitchen").change_camera("")
         ready.set()
         slow.join(60)

@@ -9,11 +9,11 @@ from web.journal.who import TABLE
 from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import is_ready, steps
 from web.served.house import TableCamera
-from web.shown.page_state import EyeState
+from web.shown.page_state import CameraState
 from web.shown.words.english import ENGLISH
 from web.table.table import Settings
 
-SEES, NONE = EyeState("watching", ""), EyeState("none", "")
+SEES, NONE = CameraState("watching", ""), CameraState("none", "")
 GOOD = {"ready": True, "by": "edges", "edges": "NESW", "advice": [], "waiting": False, "kept": True}
 DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}
 
@@ -41,7 +41,7 @@ def test_whoever_plays_without_a_camera_has_two_steps():
 @pytest.mark.parametrize(
     ("changed", "step", "state", "text"),
     [
-        ({"eye": EyeState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
+        ({"eye": CameraState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
         ({"view": {"ready": False}}, "camera", "now", ENGLISH["steps_camera_wait"]),
         ({"view": {**GOOD, "edges": "EW", "hidden": True}}, "table", "wrong",
          ENGLISH["steps_table_hidden"]),
@@ -91,7 +91,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     sight.status = lambda: good
     glance = ScriptedGlance()
     house.parts_of("kitchen").camera = TableCamera(sight, glance)
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
 
     def card_step():
         return client.get("/table/kitchen/steps/told").get_json()["steps"][-1]
@@ -109,7 +109,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
 
 def test_the_page_asks_the_camera_and_shows_all_steps_together(client, house, table):
     house.parts_of("kitchen").camera = TableCamera(ScriptedSight(), desk=ScriptedDesk())
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
     page = client.get("/table/kitchen/steps/told").get_json()
     assert [step["state"] for step in page["steps"]] == [
         *("good", "good", "wrong", "now", "later", "later", "later")

@@ -330,7 +330,7 @@ def test_whoever_looks_on_reads_no_path_of_this_machine(table, journal, monkeypa
     hear(table, MID_HAND)
     house = club(table)
     secret = "/home/nora/secret-place"
-    table.surroundings.set_eye("lost", f"cannot open {secret}/film.mp4")
+    table.surroundings.set_camera_state("lost", f"cannot open {secret}/film.mp4")
     table.surroundings.set_board(f"nothing answers at {secret}/ttyUSB0")
     table.news.set_notice("pictures", f"A picture could not be kept: {secret}")
 

@@ -21,7 +21,7 @@ def test_every_fact_has_a_sentence_and_another_for_while_it_is_covered(kind):
     assert not fact.hidden_as or fact.hidden_as in ENGLISH
     if name_of(kind) in WITHOUT_A_PLAIN_SENTENCE:
         return
-    event = sheets.read("N pass\n" * 12 + fact.example).events[-1]
+    event = sheets.read("N pass\n" * 12 + fact.example).facts[-1]
     assert type(event) is kind
     assert sentence(event, Words({}), ("NS", "EW"))
     assert f"fact_{name_of(kind)}" in ENGLISH

@@ -18,7 +18,7 @@ PASSED = "dealer W up 9h\nN pass | E pass | S pass | W down\n"
 
 
 def game(sheet, **house):
-    return replay(sheets.read(sheet).events, load("american", house))
+    return replay(sheets.read(sheet).facts, load("american", house))
 
 
 def calls(sheet, seat, **house):

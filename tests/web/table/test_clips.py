@@ -203,7 +203,7 @@ def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
     for _ in filmed_by_camera(table, whole_deal()[:13], tail=0.5):
         pass
     stand_for_the_last_card(table)
-    table.surroundings.set_eye("ended")
+    table.surroundings.set_camera_state("ended")
     assert on_disk(table) == set(PROOF)
 
 

@@ -70,7 +70,7 @@ def test_pictures_that_come_fast_again_are_followed_again():
 
 
 def test_while_pictures_are_too_few_nothing_is_asked_and_afterwards_all_of_it(table):
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
     for event in whole_deal():
         table.hear(event)
     asked = state_of(table, "table")["questions"]
@@ -86,7 +86,7 @@ def test_while_pictures_are_too_few_nothing_is_asked_and_afterwards_all_of_it(ta
 
 def test_a_camera_that_is_lost_is_not_slow_as_well(table):
     table.surroundings.set_slow(SlowState(1, "wifi"))
-    table.surroundings.set_eye("lost", "no cable")
+    table.surroundings.set_camera_state("lost", "no cable")
     assert state_of(table, "table")["slow"] is None
 
 
@@ -100,7 +100,7 @@ def test_a_camera_that_is_lost_is_not_slow_as_well(table):
     ],
 )
 def test_questions_and_advice_at_1_to_4_pictures_a_second(table, rate, asked, shown):
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
     for event in whole_deal():
         table.hear(event)
     table.surroundings.set_slow(slowness("camera", rate))

@@ -40,7 +40,7 @@ def season(journal, evidence):
         for n, deal in enumerate(evening(load("somerset-1888"), rng, DEALS)):
             rows = []
             claim = Claimed(Side((Seat.NORTH, Seat.SOUTH)), Seat.EAST, 1)
-            for fact in [*deal.events[:-1], claim, deal.events[-1]]:
+            for fact in [*deal.facts[:-1], claim, deal.facts[-1]]:
                 place += 1
                 seq += 1
                 rows.append((TABLE, Happened(place, seq, fact)))
@@ -89,7 +89,7 @@ def test_no_act_rules_on_a_deal_that_it_does_not_touch(season, ruled):
 
 
 def first_card(table):
-    return next(n for n, event in enumerate(table.game.journal, 1) if isinstance(event, Played))
+    return next(n for n, fact in enumerate(table.game.journal, 1) if isinstance(fact, Played))
 
 
 def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journal, evidence):

@@ -92,7 +92,7 @@ def test_a_correction_of_seats_leaves_the_record_and_can_be_taken_back(table):
     put_right(table, 1, "S 1")
     after = as_played(table)
     assert table.entries[: len(written)] == written
-    assert all(isinstance(event, Amended) for event in table.game.journal[len(table.game.journal) - 5 :])
+    assert all(isinstance(fact, Amended) for fact in table.game.journal[len(table.game.journal) - 5 :])
     assert "The seats were turned" in str(reading.audit(table.logbook, "director"))
     undo(table, table.seq, Who.parse("S 1"))
     assert as_played(table) == before

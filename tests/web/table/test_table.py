@@ -266,7 +266,7 @@ def test_any_taps_of_undo_and_redo_keep_to_what_an_editor_would_show(tmp_path_fa
             table.record([Passed(Seat(tap))], TABLE)
             done, undone = [*done, tap], []
         facts = [placed.event for placed in effective(table.game.journal)]
-        passed = [event.seat.value for event in facts if isinstance(event, Passed)]
+        passed = [fact.seat.value for fact in facts if isinstance(fact, Passed)]
         assert passed == [step for step in done if step != "up"]
     journal.close()
 
@@ -304,13 +304,13 @@ def test_a_lost_camera_is_reported_and_the_game_stays(table):
 
 
 def test_a_hand_over_the_table_is_shown_during_play_after_all_that_needs_people(table):
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
     assert state_of(table, "spectator")["word"] == "ready"
     table.surroundings.set_hand(True)
     assert state_of(table, "spectator")["word"] == "reach"
-    table.surroundings.set_eye("lost", "unplugged")
+    table.surroundings.set_camera_state("lost", "unplugged")
     assert state_of(table, "spectator")["word"] == "blind"
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
     table.surroundings.set_hand(False)
     assert state_of(table, "spectator")["word"] == "ready"
 

@@ -36,15 +36,15 @@ def test_every_possible_trouble_has_a_text_and_what_to_do():
 def test_a_table_without_trouble_shows_none(table):
     assert wrong(table) == []
     for state in ("starting", "watching", "none", "ended"):
-        table.surroundings.set_eye(state)
+        table.surroundings.set_camera_state(state)
         assert wrong(table) == []
 
 
 def test_a_lost_camera_is_shown_until_it_is_back(table):
-    table.surroundings.set_eye("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
+    table.surroundings.set_camera_state("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
     assert wrong(table) == ["camera"]
     assert "192.0.2.7" not in str(state_of(table, "spectator"))
-    table.surroundings.set_eye("watching")
+    table.surroundings.set_camera_state("watching")
     assert wrong(table) == []
 
 
@@ -89,7 +89,7 @@ def sent(board):
 def test_the_scoreboard_shows_the_number_of_what_is_wrong_and_the_score_in_turns(table):
     table.hear(up_card())
     assert by_turns(board_state(table), 0.0)["wrong"] == []
-    table.surroundings.set_eye("lost")
+    table.surroundings.set_camera_state("lost")
     table.news.set_notice("journal", "Not recorded")
     shown = [sent(by_turns(board_state(table), turn * TURN_S)) for turn in (0, 1, 2)]
     assert [state.tricks for state in shown] == [(1, 1), (2, 2), (1, 1)]
@@ -101,7 +101,7 @@ def test_trouble_is_shown_during_a_trick_and_reveals_nothing_of_it(table):
     for event in (up_card(), taken(), laid(2.0, "N As")):
         table.hear(event)
     before = BoardState.of(board_state(table))
-    table.surroundings.set_eye("lost")
+    table.surroundings.set_camera_state("lost")
     now = BoardState.of(by_turns(board_state(table), 0.0))
     assert now.is_trick_open
     shown = between_tricks(before, now)

@@ -22,6 +22,7 @@ from referee.unreadable_record import Unreadable
 
 from ...paper.pdf import PrintedDeal as Printed
 from ...paper.pdf import write
+from ...shown.export import no_formula
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..record.agreed import agreed
@@ -219,7 +220,7 @@ def _egn(sheets: Sequence[str], book: str, names: Mapping[str, str]) -> str | No
     """A table's hands in a round as EGN; None if they cannot be read or are three-handed."""
     try:
         sheet = read("\n".join(sheets))
-        record, _ = to_egn(replay(sheet.events, load(book)), names)
+        record, _ = to_egn(replay(sheet.facts, load(book)), names)
     except (Unreadable, UnreadableEgn):
         return None
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
@@ -240,8 +241,3 @@ def _hands(
             if place in sat:
                 counted[place] = counted.get(place, 0) + deal.is_hand
                 yield drawn.number, place, counted[place] if deal.is_hand else 0, deal, sat[place]
-
-
-def no_formula(text: str) -> str:
-    """``text``, escaped so that no spreadsheet program reads it as a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -11,7 +11,7 @@ from referee.facts.register import (
     Cut,
     Dealt,
     Discarded,
-    Event,
+    Fact,
     Made,
     OrderedUp,
     Passed,
@@ -32,24 +32,24 @@ class _Deal:
     dealer: Seat
     up: Card
     hands: dict[Seat, list[Card]]
-    events: list[Event] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
     trump: Suit | None = None
     maker: Seat | None = None
     alone: bool = False
 
 
-def hand_events(rules: RuleSet, rng: Random, dealer: Seat) -> list[Event]:
+def hand_events(rules: RuleSet, rng: Random, dealer: Seat) -> list[Fact]:
     """The facts of a whole hand that ``dealer`` deals: from the up-card to the cut for the next."""
     cards = sorted(pack(rules.pack), key=str)
     rng.shuffle(cards)
     hands = {seat: [cards.pop() for _ in range(5)] for seat in rules.seating.seats}
     deal = _Deal(dealer, cards.pop(), hands)
-    deal.events.append(Dealt(dealer, deal.up))
+    deal.facts.append(Dealt(dealer, deal.up))
     _call(rules, rng, deal)
     if deal.trump is not None and deal.maker is not None:
         _play(rules, rng, deal, deal.trump, deal.maker)
-    deal.events.append(Cut())
-    return deal.events
+    deal.facts.append(Cut())
+    return deal.facts
 
 
 def _worth(hand: list[Card], trump: Suit) -> float:
@@ -72,19 +72,19 @@ def _call(rules: RuleSet, rng: Random, deal: _Deal) -> None:
         worth += rng.gauss(0, 0.3)
         if worth > ENOUGH:
             deal.trump, deal.maker, deal.alone = suit, seat, lone and worth > ALONE
-            deal.events.append((TookUp if seat is deal.dealer else OrderedUp)(seat, deal.alone))
+            deal.facts.append((TookUp if seat is deal.dealer else OrderedUp)(seat, deal.alone))
             _take_up(deal, suit)
             return
-        deal.events.append(TurnedDown(seat) if seat is deal.dealer else Passed(seat))
+        deal.facts.append(TurnedDown(seat) if seat is deal.dealer else Passed(seat))
     for seat in order:
         others = [other for other in Suit if other is not suit]
         best = max(others, key=lambda other: _worth(deal.hands[seat], other))
         worth = _worth(deal.hands[seat], best) + rng.gauss(0, 0.3)
         if worth > ENOUGH or (seat is deal.dealer and rules.stick_dealer):
             deal.trump, deal.maker, deal.alone = best, seat, lone and worth > ALONE
-            deal.events.append(Made(seat, best, deal.alone))
+            deal.facts.append(Made(seat, best, deal.alone))
             return
-        deal.events.append(Passed(seat))
+        deal.facts.append(Passed(seat))
 
 
 def _take_up(deal: _Deal, trump: Suit) -> None:
@@ -93,7 +93,7 @@ def _take_up(deal: _Deal, trump: Suit) -> None:
     away = min(hand, key=lambda card: _strength(card, trump))
     hand.remove(away)
     hand.append(deal.up)
-    deal.events.append(Discarded(deal.dealer))
+    deal.facts.append(Discarded(deal.dealer))
 
 
 def _strength(card: Card, trump: Suit, led: Suit | None = None) -> int:
@@ -118,9 +118,9 @@ def _play(rules: RuleSet, rng: Random, deal: _Deal, trump: Suit, maker: Seat) ->
             deal.hands[seat].remove(card)
             led = led or suit_of(card, trump, None)
             laid.append((seat, card))
-            deal.events.append(Played(seat, card))
+            deal.facts.append(Played(seat, card))
         leader = max(laid, key=lambda play: power(play[1], trump, led, None))[0]
-        deal.events.append(Quitted(leader))
+        deal.facts.append(Quitted(leader))
 
 
 def _chosen(

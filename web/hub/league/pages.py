@@ -31,8 +31,8 @@ from ...served.house import House
 from ...served.pin import grant_by_pin
 from ...served.rate_limit import Purpose
 from ...served.request_security import house, is_at_machine, named_by
+from ...shown.export import no_formula
 from ...shown.words.english import ENGLISH
-from ..club.evening_files import no_formula
 from ..record.league import ALWAYS, clubs_in, evenings_of, last_received, season
 from .league import League
 

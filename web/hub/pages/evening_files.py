@@ -13,9 +13,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...served.downloads import attachment
+from ...shown.export import no_formula
 from ...shown.words.english import ENGLISH
 from ..club.added_up import add_up
-from ..club.evening_files import FORMS, file_of, no_formula, results_text, standings_csv
+from ..club.evening_files import FORMS, file_of, results_text, standings_csv
 from ..club.hub import Hub
 from ..club.naming import persons_apart
 from ..club.tables_now import names_of_evenings

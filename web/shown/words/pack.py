@@ -37,6 +37,6 @@ PACK: dict[str, str] = {
     "alike_named": "Named: {card}. {n} cards were read by it.",
     "alike_named_one": "Named: {card}. No other card was read by it.",
     "alike_picture": "Card {n} of {of} that look alike",
-    "pack_strange": "Many cards of this deck were not read: the eye does not know it. Check the pack between"
+    "pack_strange": "Many cards of this deck were not read: it is not known here. Check the pack between"
     " two deals, in the table's set-up, and they will be.",
 }

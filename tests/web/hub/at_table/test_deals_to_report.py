@@ -113,7 +113,7 @@ def test_the_director_is_offered_the_score_that_the_table_shows(at_ten):
 
 
 def test_a_point_given_without_cards_stays_a_point_when_an_earlier_hand_is_corrected(joined):
-    joined.table.record(sheets.read(FOUR_TRICKS).events, TABLE)
+    joined.table.record(sheets.read(FOUR_TRICKS).facts, TABLE)
     joined.table.score("EW", 1, TABLE)
     assert joined.at_hub() == joined.at_table() == {"NS": 1, "EW": 1}
     joined.table.correct(OF_NORTH, "Jd", None, TABLE)
@@ -121,7 +121,7 @@ def test_a_point_given_without_cards_stays_a_point_when_an_earlier_hand_is_corre
 
 
 def a_deal(table, rng):
-    table.record(sheets.read(FOUR_TRICKS).events, TABLE)
+    table.record(sheets.read(FOUR_TRICKS).facts, TABLE)
 
 
 def a_result(table, rng):

@@ -286,9 +286,9 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     hub.send("kitchen", "director", director_bytes(DirectorMessage("settled")))
     wait_for(lambda: director_call(table.logbook) is None)
     wait_for(lambda: hub.called("kitchen") is None)
-    table.surroundings.set_eye("lost", "unplugged")
+    table.surroundings.set_camera_state("lost", "unplugged")
     wait_for(lambda: hub.fault("kitchen") == "camera lost: unplugged")
-    table.surroundings.set_eye("ended")
+    table.surroundings.set_camera_state("ended")
     wait_for(lambda: hub.fault("kitchen").startswith("the camera has ended: "))
 
 

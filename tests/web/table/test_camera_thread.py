@@ -11,7 +11,7 @@ from referee.game.game import apply, replay
 from referee.play.deal_outcome import Phase
 from referee.scribe import scribe
 from web.served.camera_port import WatchedCamera
-from web.table.camera_thread import CannotSee, Eye
+from web.table.camera_thread import CameraThread, CannotSee
 
 SOON = (0.01, 0.02)
 CANNOT_SEE = "camera 7: no picture comes from this camera; is it plugged in and not in use?"
@@ -22,15 +22,15 @@ class EyeStates:
 
     def __init__(self, table):
         self.history, self._changed = [], threading.Condition()
-        real_set_eye = table.surroundings.set_eye
+        real_set_eye = table.surroundings.set_camera_state
 
-        def set_eye(state, why=""):
+        def set_camera_state(state, why=""):
             real_set_eye(state, why)
             with self._changed:
                 self.history.append((state, why))
                 self._changed.notify_all()
 
-        table.surroundings.set_eye = set_eye
+        table.surroundings.set_camera_state = set_camera_state
 
     def until(self, state, times=1):
         with self._changed:
@@ -58,7 +58,7 @@ def eye(table):
     begun = []
 
     def start(begin):
-        begun.append(Eye(table, begin, SOON))
+        begun.append(CameraThread(table, begin, SOON))
         begun[-1].start()
         return begun[-1]
 
@@ -157,7 +157,7 @@ def test_a_camera_that_opens_after_the_stop_is_let_go_of(table, states):
         opens.wait(10)
         return WatchedCamera(waits, None, close=closed.set)
 
-    eye_thread = Eye(table, begin, SOON)
+    eye_thread = CameraThread(table, begin, SOON)
     eye_thread.start()
     states.until("starting")
     eye_thread._stop_asked.set()
@@ -192,6 +192,6 @@ def replay_of(events):
     """The game of the same events, each received once."""
     game = replay((), load("somerset-1888"))
     for event in events:
-        for fact in scribe.read_event(game, event).events:
+        for fact in scribe.read_event(game, event).facts:
             game = apply(game, fact)
     return game
