@@ -45,7 +45,7 @@ def name_of(path: Path) -> str:
 
 def judged(case: dict[str, Any]) -> Game:
     sheet = sheets.read(case["facts"])
-    return replay(sheet.events, book_loading.load(case["book"], case.get("house", {})))
+    return replay(sheet.facts, book_loading.load(case["book"], case.get("house", {})))
 
 
 def check(case: dict[str, Any]) -> None:
@@ -103,10 +103,10 @@ def check_decision(game: Game, stated: dict[str, Any]) -> None:  # noqa: C901 - 
                 assert line["game_won"] is not None
                 assert {part: line["game_won"][part] for part in stated} == stated
             case _:
-                assert line[name] == stated, name
+                assert {name: line[name]} == {name: stated}
 
 
 def given_up(sheet: str, side: str = "NS") -> str:
     """``sheet`` with the other tricks given to ``side``, and an entry that the hand is over."""
     over = f"{sheet.rstrip()}\nrest {side}\n"
-    return f"{over}confirm {len(sheets.read(over).events)}\n"
+    return f"{over}confirm {len(sheets.read(over).facts)}\n"
