@@ -219,7 +219,7 @@ def script_words() -> Mapping[str, str]:
     files = [path for path in sorted(SCRIPTS.glob("*.js")) if path.name not in OF_OTHERS]
     scripts = "".join(path.read_text(encoding="utf-8") for path in files)
     named = set(re.findall(r"\w+", scripts))
-    begins = tuple(re.findall(r"words\[`(\w+)\$", scripts))
+    begins = tuple(re.findall(r"`(\w+_)\$\{", scripts))
     return {key: text for key, text in ENGLISH.items() if key in named or key.startswith(begins)}
 
 

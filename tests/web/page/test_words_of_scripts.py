@@ -19,7 +19,7 @@ def test_every_word_that_a_script_of_the_page_names_is_sent_to_it():
         named = {*re.findall(r"\bwords\.(\w+)", text)} - {"js"}
         named |= {*re.findall(r'"(\w+)"', text)} & ENGLISH.keys()
         assert not named - sent.keys(), name
-        for begin in re.findall(r"words\[`(\w+)\$\{", text):
+        for begin in re.findall(r"`(\w+_)\$\{", text):
             assert {key for key in ENGLISH if key.startswith(begin)} <= sent.keys(), name
 
 
