@@ -43,12 +43,16 @@ class Pictured:
 
 
 class LookingEye:
-    """Makes :class:`Pictured` looks: ``compared`` keeps the pictures given, ``known`` the learnt names."""
+    """Makes :class:`Pictured` looks: ``compared`` keeps the pictures given, ``known`` the learnt names.
+
+    Like the reader's, its network cannot compare nothing.
+    """
 
     def __init__(self):
         self.compared, self.known = [], None
 
     def compare(self, pictures, pack):
+        assert pictures
         self.compared.append(pictures)
         return Pictured(pictures, pack)
 

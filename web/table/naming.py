@@ -109,7 +109,8 @@ class Naming:
             return []
         keys = [f"{card.place} {card.sighting}" for card in unread.values()]
         if keys != self._compared_keys:
-            self._groups = [list(group) for group in self._compared(game, all_cards).groups(list(unread))]
+            looks = self._compared(game, all_cards)
+            self._groups = [] if looks is None else [list(group) for group in looks.groups(list(unread))]
             self._compared_keys = keys
         groups = ([unread[place] for place in group if place in unread] for group in self._groups)
         return [group for group in groups if group and can_be_same_card(group)]
@@ -137,6 +138,8 @@ class Naming:
         """
         cards = list(self._cards(game))
         looks = self._compared(game, cards)
+        if looks is None:
+            return None
         pictured = [sample for sample in cards if self._sightings.get(sample.place) == sample.sighting]
         samples = _samples(pictured, people_named)
         unread_of = {sample.place: sample for sample in pictured if sample.is_unnamed}
@@ -177,8 +180,11 @@ class Naming:
                 if kept is not None:
                     yield PicturedCard(hand, place, fact, kept)
 
-    def _compared(self, game: Game, cards: Sequence[PicturedCard]) -> PictureLooks:
-        """The looks of all cards to compare; made again only if a wanted picture is not in them."""
+    def _compared(self, game: Game, cards: Sequence[PicturedCard]) -> PictureLooks | None:
+        """The looks of all cards to compare; made again only if a wanted picture is not in them.
+
+        None where there is no picture: people entered the cards, or erased the pictures.
+        """
         samples = _samples(cards, frozenset())
         wanted = [
             *(card for card in cards if card.is_unnamed),
@@ -188,7 +194,7 @@ class Naming:
             pictures = {card.place: self._evidence.picture(card.sighting, "crop") for card in wanted}
             images = {place: picture for place, picture in pictures.items() if picture is not None}
             self._sightings = {card.place: card.sighting for card in wanted if card.place in images}
-            self._looks = self._look(images, game.rules.cards)
+            self._looks = self._look(images, game.rules.cards) if images else None
         return self._looks
 
 

@@ -6,6 +6,7 @@ from models.lab.props.camera_events import whole_deal
 from models.lab.props.deals_by_script import JPEG
 from referee.cards import Card
 from referee.facts.register import Amended
+from referee.notation import sheets
 from tests.web.looks import LookingEye, cut_of, play_unread
 from web.journal.who import TABLE, Who
 from web.table import erasing
@@ -70,6 +71,14 @@ def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table
     assert kings(table) == ["Ks", "None"] * 3
     assert "Ks" in eye.known
     assert "Kc" not in eye.known
+
+
+def test_a_camera_begins_at_an_evening_that_people_entered_and_corrected(table, eye):
+    people = Who.parse("table ab12")
+    table.record(sheets.read("dealer W up 9h\nN As | E Qs\namend 3 E 9s\n").facts, people)
+    TableNaming(table, eye).follow()
+    assert eye.compared == []
+    assert eye.known is None
 
 
 def test_another_eye_reads_by_what_was_named_before(naming, table):
