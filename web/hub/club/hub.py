@@ -117,6 +117,12 @@ class Hub:
             select(Evening).where(*mine).order_by(Evening.id.desc()).limit(1)
         ).one_or_none()
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether an evening is played now."""
+        with self.reading() as session:
+            return self.tonight(session) is not None
+
     def latest(self, session: Session) -> Evening | None:
         """The current evening, or else the last evening: everybody sees it until the next begins."""
         mine = select(Evening).where(Evening.club_id == self.club_id)

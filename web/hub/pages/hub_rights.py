@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Flask, abort, current_app, g, request, session
+from flask import Flask, abort, current_app, g, redirect, request, session, url_for
+from werkzeug.wrappers import Response
 
 from ...served.request_security import house, is_at_machine
 from ...shown.words.english import ENGLISH
 from ..club.hub import Hub
-from .phone_person import has_opened
+from .phone_person import has_opened, opened_before
 
 EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
 """A visitor; a table's phone, which has opened the code; the director: by PIN, or without one at the hub."""
@@ -63,14 +64,17 @@ def held(app: Flask) -> None:
     """Check every request of ``app`` against :data:`OF_ENDPOINT`."""
 
     @app.before_request
-    def rights() -> None:
+    def rights() -> Response | None:
         revision()  # before anything of the record is read
         if request.routing_exception is not None or request.endpoint is None:
-            return
+            return None
         needed = OF_ENDPOINT.get(request.endpoint, "nobody")
         if needed == DIRECTOR and not is_director():
             abort(403, ENGLISH["hub_not_yours"])
-        elif needed == TABLE and not may_act_for(int((request.view_args or {}).get("number", 0))):
+        elif needed == TABLE and not may_act_for(number := int((request.view_args or {}).get("number", 0))):
+            if request.method == "GET" and opened_before(number) and not hub().is_playing:
+                return redirect(url_for("seats.front"))  # the evening is over: the phone sees its prizes
             abort(403, ENGLISH["hub_not_here"])
         elif needed == "nobody":
             abort(403, "web/hub/pages/hub_rights.py does not say who may do this")
+        return None

@@ -24,6 +24,12 @@ def has_opened(hub: Hub, number: int) -> bool:
     return number in _opened(hub)
 
 
+def opened_before(number: int) -> bool:
+    """Whether the phone has opened the code of a table in this evening or an earlier one."""
+    kept = session.get("opened")
+    return isinstance(kept, dict) and isinstance(kept.get("tables"), list) and number in kept["tables"]
+
+
 def person(evening: Evening | None) -> int:
     """The number of the person who holds the phone this evening; 0 while unknown."""
     mine = session.get("person")

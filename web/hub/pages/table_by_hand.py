@@ -14,6 +14,7 @@ from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
 from ..record.agreed import agreed
 from ..record.models import Drawn, Evening
+from ..record.results import lone_marches
 from ..record.seats import seats, standing_rounds
 from .hub_frame import frame
 from .hub_rights import hub
@@ -54,6 +55,7 @@ def shown(number: int) -> str:
             sides=at.sides if at is not None else [],
             mine=_holder(session, evening, rounds[-1], at),
             agreement=agreed(session, evening),
+            lone=lone_marches(session, rounds[-1], number),
             moves=moves,
             rang=now.has_rung,
             left=_left(now, here.now()),
@@ -75,7 +77,7 @@ def _left(now: RoundNow, seconds: float) -> int:
 
 
 def _moves(session: Session, evening: Evening, number: int) -> list[PersonPlaced]:
-    """The present seats of the people who sat at this table in the last round."""
+    """The present seats of the people who sat at this table in the last round and have not gone home."""
     rounds = standing_rounds(session, evening)
     if len(rounds) < 2:
         return []
@@ -84,7 +86,7 @@ def _moves(session: Session, evening: Evening, number: int) -> list[PersonPlaced
         (sitting for sitting in seats(session, rounds[-2]).sittings if sitting.table == number), None
     )
     people = before.people if before is not None else []
-    return [PersonPlaced(who, names[who], place_of(now, who, names)) for who in people]
+    return [PersonPlaced(who, names[who], place_of(now, who, names)) for who in people if who in now.people]
 
 
 class HolderSent(SentForm, frozen=True):

@@ -29,6 +29,7 @@ HUB: dict[str, str] = {
     "hub_table": "Table",
     "hub_with": "with {who}",
     "hub_against": "against {who}",
+    "hub_opponents": "Opponents",
     "hub_with_ghost": "with a ghost: you play alone",
     "hub_sits_out": "Sits out",
     "hub_not_drawn": "The first round has not been drawn yet. {entered}.",
@@ -208,6 +209,8 @@ HUB: dict[str, str] = {
     "hub_agree_title": "Is this right?",
     "hub_agree_why": "Now {who} agree, on a phone of their own or on this one. "
     "After that only the director changes it.",
+    "hub_agree_why_three": "Now one of the others agrees, on a phone of their own or on this one. "
+    "After that only the director changes it.",
     "hub_hand_over": "Hand this phone to {who}",
     "hub_only_director": "Only the director changes it now.",
     "hub_who_are_you": "Who are you?",
@@ -216,7 +219,6 @@ HUB: dict[str, str] = {
     "hub_you_sit": "This round you sit at table {n}. Somebody else? Tap your name.",
     "hub_you_rest": "This round you sit out. Somebody else? Tap your name.",
     "hub_somebody_else": "I am somebody else",
-    "hub_the_others": "the others",
     "hub_agree": "We agree",
     "hub_dispute": "That is wrong",
     "hub_held": "Table {table} reported in round {n}: {why}. This hand is kept and does not count.",

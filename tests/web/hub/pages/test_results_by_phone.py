@@ -37,6 +37,49 @@ def test_a_tables_only_phone_is_handed_over_for_the_other_side_to_agree(page):
     assert page.now.tables[0].state == "finished"
 
 
+def test_the_lone_marches_are_shown_to_those_who_agree_and_when_the_result_is_there(page):
+    page.begin()
+    page.do("draw")
+    north, east = page.people_at(1)[:2]
+    deal = page.enter(1, north, {"NS": 9, "EW": 7}, lone="NNE").json["deal"]
+    names = page.now.tables[0].names
+    lone = f"Lone marches: {names[0]} 2, {names[1]} 1"
+    phone = page.at(1, east)
+    assert lone in page.text("/table/1", phone)
+    page.agree(1, east, deal, phone=phone)
+    assert lone in page.text("/table/1", phone)
+
+
+def test_three_people_are_asked_for_no_lone_marches(page):
+    page.begin(["A", "B", "C", "D", "E", "F", "G"], over="three")
+    page.do("draw")
+    (three,) = [table.number for table in page.now.tables if len(table.sitting.seats) == 3]
+    for number in (table.number for table in page.now.tables):
+        text = page.text(f"/table/{number}", page.at(number, page.people_at(number)[0]))
+        assert ('name="lones-N"' in text) == (number != three)
+
+
+def test_a_tables_phone_goes_to_the_prizes_when_the_evening_is_over(page):
+    page.begin()
+    page.do("draw")
+    phone, stranger = page.at(1), page.device()
+    page.do("end", sure=True)
+    assert phone.get("/table/1").headers["Location"] == "/"
+    assert stranger.get("/table/1").status_code == 403
+
+
+def test_who_went_home_is_no_longer_seated_on_the_page_of_the_old_table(page):
+    page.begin(rounds=3)
+    page.do("draw")
+    for table in page.now.tables:
+        page.result(table.number, 5, 3)
+    gone = page.people_at(1)[0]
+    name = page.now.tables[0].names[0]
+    page.do("leave", number=gone)
+    page.do("draw")
+    assert f"<dt>{name}</dt>" not in page.text("/table/1", page.at(1))
+
+
 def test_a_phone_that_named_the_wrong_person_may_say_so_before_it_has_spoken(page):
     page.begin()
     page.do("draw")
