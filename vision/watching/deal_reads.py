@@ -101,6 +101,8 @@ class DealReads:
 
     def _read(self, cards: Sequence[ReportedCard]) -> list[Read]:
         """Each card read together with the others, as by itself unless they contradict it."""
+        if not cards:
+            return []
         rows = [self._row(card.readings) for card in cards]
         up = [self._row(self._up.votes.likely)] if self._up is not None else []
         sure = [row for row, card in zip(rows, cards, strict=True) if card.card is not None]

@@ -93,6 +93,14 @@ def test_a_card_that_was_named_and_doubted_is_not_named_again():
         assert all(now is None for seen, was, now in news if seen == ("s0",))
 
 
+def test_after_the_only_card_was_taken_back_nothing_is_read_again():
+    nearby, first = DealReads(PACK), track(Kd=0.999)
+    nearby.first(first)
+    nearby.add(first, ("s0",))
+    nearby.taken_back(first)
+    assert list(nearby.news()) == []
+
+
 def test_a_card_that_was_taken_back_may_be_laid_again():
     nearby = DealReads(PACK)
     first, again = track(Kd=0.999), track(Kd=0.93, Kh=0.05)
