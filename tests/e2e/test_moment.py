@@ -10,6 +10,7 @@ from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.states import state_of
 from web.journal.who import CAMERA, TABLE, Who
 from web.table.table import Settings
+from web.table.undoing import undo
 
 WATCH = """
 window.moved = {names: new Set(), properties: new Set(), seen: []};
@@ -83,6 +84,22 @@ def test_a_deal_with_a_special_end_has_its_moment_and_a_line_in_the_log(page, ev
     expect(page.locator("#said")).to_contain_text(title)
     expect(page.locator(".outcome .result")).to_have_text(title)
     expect(page.locator(".moment")).to_have_count(0)
+
+
+def test_what_an_undo_brings_back_is_not_celebrated_again(watched, evenings):
+    page, moves = watched
+    evening = evenings.start(Settings(book="american"))
+    page.goto(evening.address)
+    expect(page.locator("#word")).to_contain_text("Ready")
+    evening.table.record(sheets.read(sheet("euchre")).facts, TABLE)
+    expect(page.locator(".outcome .result")).to_have_text("Euchred")
+    expect(page.locator(".moment")).to_have_count(0)
+    assert seen(page).count("euchre") == moves
+    evening.table.record(sheets.read("dealer E up 9h").facts, TABLE)
+    expect(page.locator(".outcome .result")).to_have_count(0)
+    undo(evening.table, evening.table.seq, TABLE)
+    expect(page.locator(".outcome .result")).to_have_text("Euchred")
+    assert seen(page).count("euchre") == moves
 
 
 def test_a_revoke_that_was_proved_has_its_second_and_a_page_opened_later_shows_none(watched, evening):

@@ -208,7 +208,11 @@ def director_pin(text: str) -> str:
             with Path(text[1:]).open(encoding="utf-8-sig") as file:
                 text = file.readline(MOST_OF_PIN + 2).strip()
         except (OSError, ValueError) as problem:
-            raise click.BadParameter(ENGLISH["refusal_of_text"].format(text=text[1:], why=problem)) from None
+            raise click.BadParameter(
+                ENGLISH["refusal_of_text"].format(
+                    text=text[1:], why=getattr(problem, "strerror", None) or problem
+                )
+            ) from None
     if len(text) < 4:
         raise click.BadParameter(ENGLISH["refusal_short_pin"])
     if len(text) > MOST_OF_PIN or not text.isprintable():

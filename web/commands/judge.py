@@ -107,7 +107,10 @@ def _recorded(path: str, book: str | None, table: str | None) -> Game:
         for remark in past.remarks:
             print(f"{path}: {remark}", file=sys.stderr)
         return past.game
-    return game_from(text_in(path, ENGLISH["terminal_a_sheet_euchre_game_notation"]), called(path), book)
+    text = text_in(path, ENGLISH["terminal_a_sheet_euchre_game_notation"])
+    if not text.strip():
+        raise Refusal(ENGLISH["refusal_empty"].format(name=called(path)))
+    return game_from(text, called(path), book)
 
 
 def is_journal(path: Path) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from referee.cards import NoTrump, Suit
-from referee.facts.register import FACTS, Amended, Decided, Fact, Inserted, ScoreSet, Undone
+from referee.facts.register import FACTS, Amended, Decided, Fact, Inserted, Misdealt, ScoreSet, Undone
 from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.view.open_hand import may_be_looked_at
@@ -169,6 +169,8 @@ def sentence(fact: Fact, names: Words, sides: tuple[str, ...]) -> str:
         return _decision(fact, names)
     name = name_of(type(fact))
     parts = {field.name: _part(getattr(fact, field.name), names) for field in fields(fact)}
+    if isinstance(fact, Misdealt):
+        parts["why"] = ENGLISH[f"misdeal_{fact.why}"]
     alone = ENGLISH["fact_alone"] if getattr(fact, "alone", False) else ""
     return ENGLISH[f"fact_{name}"].format(**parts) + alone
 

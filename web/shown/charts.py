@@ -14,26 +14,22 @@ LETTER = 7.6
 
 
 def bars(rows: Sequence[tuple[str, int, str]], label: str) -> Markup:
-    """Horizontal bars, a row each of (name, value, what is written after the bar)."""
+    """Horizontal bars, each below its name: rows of (name, value, what is written after the bar)."""
     most = max((value for _, value, _ in rows), default=0) or 1
-    names = min(200, 12 + LETTER * max((len(name) for name, _, _ in rows), default=0))
-    longest = max(40, 300 - names)
+    notes = LETTER * max((len(note) for _, _, note in rows), default=0)
+    longest = max(40, WIDTH - 12 - notes)
     parts = []
     for number, (name, value, note) in enumerate(rows):
-        y = 34 * number
-        length = longest * value / most
+        y = 48 * number
+        length = max(longest * value / most, 2)
         parts.append(
-            Markup('<text x="{:.0f}" y="{}" class="name" text-anchor="end">{}</text>').format(
-                names, y + 21, _short(name, 24)
+            Markup('<text x="0" y="{}" class="name">{}</text>').format(y + 16, _short(name, 40))
+            + Markup('<rect x="0" y="{}" width="{:.1f}" height="18" rx="4" class="bar"/>').format(
+                y + 22, length
             )
-            + Markup('<rect x="{:.0f}" y="{}" width="{:.1f}" height="20" rx="4" class="bar"/>').format(
-                names + 10, y + 6, max(length, 2)
-            )
-            + Markup('<text x="{:.1f}" y="{}" class="value">{}</text>').format(
-                names + 18 + length, y + 21, note
-            )
+            + Markup('<text x="{:.1f}" y="{}" class="value">{}</text>').format(length + 8, y + 36, note)
         )
-    return _svg(34 * len(rows) + 4, label, Markup("").join(parts))
+    return _svg(48 * len(rows) + 4, label, Markup("").join(parts))
 
 
 def lines(names: Sequence[str], steps: Sequence[tuple[int, ...]], label: str) -> Markup:

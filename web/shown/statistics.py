@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.facts.register import Claimed
+from referee.facts.register import Claimed, ScoreSet
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import REVOKE, Status
@@ -50,7 +50,8 @@ class Span:
 
 @dataclass(slots=True)
 class Numbers:
-    """``score`` has the points brought together after each deal, a tuple in the order of ``sides``.
+    """``score`` has the points brought together after each deal, a tuple in the order of ``sides``, with
+    what people put right.
 
     ``streak`` is the longest run of deals that brought points to one side alone: the side, and how many.
     """
@@ -88,6 +89,10 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
     for deal in judged:
         for n, points in enumerate(deal.score.total or ()):
             brought[n] += points
+        for step in game.score_steps(deal.hand.number):
+            if isinstance(step.event, ScoreSet) and step.before.games == step.after.games:
+                for n, (was, now) in enumerate(zip(step.before.points, step.after.points, strict=True)):
+                    brought[n] += now - was
         score.append(tuple(brought))
     revokes = [view for view in rulings if view.ruling.kind == REVOKE and view.played is not None]
     over = {deal.hand.number for deal in judged}

@@ -21,7 +21,7 @@ export function namer(state) {
 
 // A name that needs smaller letters to stand at the side of a felt.
 export function isLong(text) {
-  return text.length > 12 || text.split(/[\s-]/).some((word) => word.length > 8);
+  return text.length > 12 || text.split(/[\s-]/).some((word) => word.length > 7);
 }
 
 // Another game has begun and no deal of it: the last deal of the game before leaves the table.

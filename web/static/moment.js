@@ -92,7 +92,14 @@ async function show(moment) {
   box.remove();
 }
 
-// One after the other, each for its second.
+const celebrated = new Set();
+
+// One after the other, each for its second; what comes back by an undo was celebrated before.
 export function celebrate(before, state) {
-  for (const moment of momentsOf(before, state)) playing = playing.then(() => show(moment));
+  for (const moment of momentsOf(before, state)) {
+    const known = JSON.stringify([state.deal, moment]);
+    if (celebrated.has(known)) continue;
+    celebrated.add(known);
+    playing = playing.then(() => show(moment));
+  }
 }

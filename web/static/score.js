@@ -57,9 +57,14 @@ function isOther(seat, state) {
 }
 
 // A deal that the other side entered without its cards: accepted, or sent back to who entered it.
+// Whether this device is asked about a deal that the other side entered as a whole.
+export function answersDeal(state) {
+  return Boolean(state.deal_asked) && state.may.record && isOther(state.deal_asked.by, state);
+}
+
 export function drawDealAsked(state, { name, sideName, act }) {
   const asked = state.deal_asked;
-  if (!asked || !state.may.record || !isOther(asked.by, state)) return [];
+  if (!answersDeal(state)) return [];
   const gains = Object.entries(state.points ?? {}).filter(([, n]) => n).map(([side, n]) => fill(words.worth, { n, side: sideName(side) }));
   const made = (label, what, body, attributes) => {
     const button = element("button", { type: "button", ...attributes }, label);

@@ -16,7 +16,7 @@ import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyF
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
-import { answersScore, drawDealAsked, drawScoreAsked, hasDirector, mayAsk, openScore } from "./score.js";
+import { answersDeal, answersScore, drawDealAsked, drawScoreAsked, hasDirector, mayAsk, openScore } from "./score.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { beginLink, drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
@@ -245,7 +245,7 @@ function draw(next) {
   const quick = () => openQuick(state, { root, name, sideName });
   part("notices", [state.wrong, state.notices, state.slow, state.may.record], () => [...wrongs(state), ...drawSlow(state, quick), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
-  drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + [waitsForMe, answersScore].filter((asks) => asks(state)).length });
+  drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + [waitsForMe, answersScore, answersDeal].filter((asks) => asks(state)).length });
   showQuestion();
   followAlike(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));

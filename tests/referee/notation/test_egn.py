@@ -189,7 +189,7 @@ def test_a_card_that_was_not_read_goes_out_unknown():
 def test_a_deal_with_an_unknown_maker_is_exported_bare():
     data, losses = to_egn(game("dealer W up 9h\nW picks up\nN As"))
     assert data["deals"][0]["phases"] == []
-    assert any("the maker is not known" in loss for loss in losses)
+    assert any("maker or trump is not known" in loss for loss in losses)
 
 
 def test_three_hands_do_not_fit():

@@ -58,7 +58,7 @@ def test_a_card_that_was_not_read_is_answered_as_the_players_would(tmp_path, cap
     events[3] = laid(11.0, "E ?", 0.4, ("Th", "Td"))
     assert demo(options(tmp_path), scripted(events), replace(TRUTH, laid={(1, "E"): "Th"})) == 0
     printed = capsys.readouterr().out
-    assert "The camera saw 20 cards laid and read 19; people were asked 2 times." in printed
+    assert "The camera saw 20 cards laid and read 19; questions to people: 2." in printed
     assert ": Proved · " in printed
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from referee.notation.egn import to_egn
 from referee.notation.written_game import game_from
 from tests.referee.look_back.test_other_book import REVOKE
@@ -52,3 +54,10 @@ def test_what_another_book_would_have_scored_stands_under_each_hand(tmp_path, ca
     assert "  By American club euchre: " in capsys.readouterr().out
     assert main(["judge", str(path), "--also", "keller-1887-two"]) == 2
     assert "--also keller-1887-two: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["judge", "export"])
+def test_a_file_with_nothing_in_it_is_refused(command, tmp_path, capsys):
+    (tmp_path / "empty.sheet").write_text("\n")
+    assert main([command, str(tmp_path / "empty.sheet")]) == 2
+    assert "empty.sheet is empty" in capsys.readouterr().err

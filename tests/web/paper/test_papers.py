@@ -15,8 +15,9 @@ from web.page.app import create_app
 from web.paper import fonts as paper_fonts
 from web.paper.pdf import column_widths, write
 from web.served.house import House
-from web.shown.charts import bars, lines, strip
-from web.shown.statistics import Span
+from web.shown.charts import LETTER, WIDTH, bars, lines, strip
+from web.shown.statistics import Maker, Span
+from web.shown.words.english import ENGLISH
 from web.table.files import statistics
 from web.table.table import Settings, Table
 
@@ -103,7 +104,7 @@ def test_the_evening_counts_makes_and_rulings(client, table):
     assert sum(numbers.revokes.values()) == 1
     text = page(client, "evening").get_data(as_text=True)
     assert text.count("<svg") == 4
-    assert "0 of 1; euchred 1, alone 0" in text
+    assert "0; called 1, euchred 1, alone 0" in text
 
 
 def test_a_finding_that_nobody_claimed_in_time_is_listed(client, table):
@@ -147,6 +148,13 @@ def test_charts_escape_names_and_stay_inside_their_picture():
         width = float(re.search(r'viewBox="0 0 (\d+)', svg)[1])
         assert all(-1 <= float(x) <= width for x in re.findall(r' x="([\d.-]+)"', svg))
     assert strip([], [], "x") == ""
+
+
+def test_what_is_written_after_a_bar_stays_inside_the_picture_and_a_long_name_is_whole():
+    note = ENGLISH["chart_maker"].format(m=Maker("Bartholomew Featherstone", 12, 24, 11, 3, 10))
+    svg = bars([("Bartholomew Featherstone", 24, note), ("Bo", 3, note)], "x")
+    assert "Bartholomew Featherstone" in svg
+    assert all(float(x) + LETTER * len(note) <= WIDTH for x in re.findall(r' x="([\d.-]+)" [^>]*value', svg))
 
 
 @pytest.mark.parametrize("where", ["evening", "ruling/1-revoke-e-1", "audit", "hands"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.notation import sheets
 from tests.web.club import club, player
 from tests.web.states import state_of
 from web.journal.who import TABLE, Who
@@ -69,6 +70,16 @@ def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
     assert state_of(american, "table")["next_dealer"] == "W"
     assert [hand.number for hand in reading.hands(american.logbook, "table")] == [3, 2, 1]
     assert "South made trump and played alone" in reading.hands(american.logbook, "table")[1].headline
+
+
+def test_a_score_that_was_put_right_moves_the_course_of_the_evening(american):
+    quick(american)
+    brought = statistics(american, "table").score[-1]
+    american.record(sheets.read("score NS 5 EW 3").facts, TABLE)
+    assert american.game.standing.points == (5, 3) != brought
+    assert statistics(american, "table").score == [(5, 3)]
+    quick(american, dealer="E", maker="S", tricks=1)
+    assert statistics(american, "table").score[-1] == american.game.standing.points
 
 
 def test_after_a_played_hand_a_quick_deal_is_a_separate_deal(american):

@@ -65,7 +65,7 @@ class Record:
                 self._check_pages(session)
         except DBAPIError as problem:
             self.close()
-            raise RecordError(ENGLISH["hub_record_closed"].format(why=_reason(problem))) from None
+            raise RecordError(_closed(where, problem)) from None
         except RecordError:
             self.close()
             raise
@@ -141,7 +141,7 @@ def has_record(where: Path | str, patience: float) -> bool:
             _readable(session.scalars(select(Form.version)).one_or_none())
             return True
     except DBAPIError as problem:
-        raise RecordError(ENGLISH["hub_record_closed"].format(why=_reason(problem))) from None
+        raise RecordError(_closed(where, problem)) from None
     finally:
         engine.dispose()
 
@@ -206,6 +206,12 @@ def _prepare(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _closed(where: Path | str, problem: DBAPIError) -> str:
+    """Why the record at ``where`` cannot be opened; a URL, which may hold a password, is not named."""
+    name = ENGLISH["hub_record_by_url"] if "://" in str(where) else str(where)
+    return ENGLISH["hub_record_closed"].format(name=name, why=_reason(problem))
 
 
 def _reason(problem: DBAPIError) -> str:

@@ -11,7 +11,7 @@ CHANGES: dict[str, str] = {
     "change.of_deal": "{what} of deal {deal}",
     "change.deal": "deal {deal}",
     "change.not_played": "not played",
-    "change.games": "the games",
+    "change.games": "the count of games",
     "change.trump": "trump",
     "change.lone_player": "the lone player",
     "change.trick": "trick {trick}",

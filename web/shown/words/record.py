@@ -54,7 +54,7 @@ RECORD: dict[str, str] = {
     "chart_makers": "The points that each maker scored",
     "chart_revokes": "How many revokes were found in each hour",
     "chart_strip": "The deals of the evening one after another, with the claims",
-    "chart_maker": "{m.points} of {m.made}; euchred {m.euchred}, alone {m.alone}",
+    "chart_maker": "{m.points}; called {m.made}, euchred {m.euchred}, alone {m.alone}",
     "fig_deals": "deals",
     "fig_euchres": "euchres",
     "fig_loners": "loners made",

@@ -149,8 +149,8 @@ TERMINAL: dict[str, str] = {
     "terminal_the_pages_port_any_free": "the page's port (8377); 0: any free one",
     "terminal_picture_at": "Its picture: {address}",
     "terminal_did_not_come_to_its": "did not come to its end",
-    "terminal_the_camera_saw_cards_laid": "The camera saw {n} cards laid and read {read}; people were asked "
-    "{asked} times.",
+    "terminal_the_camera_saw_cards_laid": "The camera saw {n} cards laid and read {read}; "
+    "questions to people: {asked}.",
     "terminal_the_recording_plays_who_called": "The recording plays. Who called cannot be seen, so it is "
     "asked on the page; after {wait:g} s without an answer the demo taps.",
     "terminal_it_has_been_opened_in": "It has been opened in the browser.",
