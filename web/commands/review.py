@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Literal
 
@@ -66,6 +67,9 @@ class Reviewing:
 
 def review(args: Namespace) -> int:
     """Watch the rest of the film, take answers and claims, and write the result."""
+    kind = guess_type(args.film)[0] or ""
+    if kind.startswith("image/") and kind != "image/gif" and Path(args.film).is_file():
+        raise Refusal(ENGLISH["refusal_picture_for_film"].format(name=args.film))
     try:
         claims = [
             Claim.read(text) for text in args.claim or ()
@@ -317,13 +321,16 @@ def _is_too_late(table: Table, claim: Claim) -> bool:
 
 
 def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmNaming) -> None:
-    """Write the page, and the paper where it is wanted; print the review."""
+    """Write the page, and the paper where it is wanted or was written before; print the review."""
     also = by_other(reviewing.table.game, args.also)
     review = Review(reviewing.table, reviewing.progress, also, naming.groups()).state()
     plain = to_builtins(review)
     reviewing.folder.store(reviewing.progress)
     page = reviewing.folder.write(PAGE, review_page.page(plain, reviewing.table).encode())
-    papers = list(_papers(reviewing, review.remarks)) if args.pdf else []
+    before = reviewing.folder.papers()
+    papers = list(_papers(reviewing, review.remarks)) if args.pdf or before else []
+    for paper in set(before) - set(papers):
+        paper.unlink(missing_ok=True)
     if args.json:
         print(json.dumps({**plain, "spent": round(reviewing.progress.spent, 1)}, ensure_ascii=False))
         return

@@ -107,6 +107,10 @@ class ReviewFolder:
             for place in (self.path / name, *halves_of(self.path / name)):
                 place.unlink(missing_ok=True)
 
+    def papers(self) -> list[Path]:
+        """The PDF files of this review that were written before."""
+        return list(self.path.glob(PAPER.replace(".", "*.")))
+
     def write(self, name: str, content: bytes, private: bool = False) -> Path:
         """Write a file of the folder, whole or not at all, readable by this user alone if it is ``private``.
 

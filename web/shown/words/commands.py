@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "refusal_no_text": "{name} is not text; Euchre Game Notation is read as JSON, which egn-convert writes",
     "refusal_no_input": "standard input is closed: name a file",
     "refusal_empty": '{name} is empty: a sheet has a line for each fact, such as "dealer W up 9h"',
+    "refusal_picture_for_film": "{name} is a picture and no film: bowerbird read {name} names its cards",
     "refusal_cannot_read": "cannot read {name}: {why}",
     "refusal_not_unicode": "{name}, line {line}: not text in UTF-8; {what} is expected",
     "refusal_league_without_setup": "--league goes with --setup: bowerbird hub --setup --league FILE, then "
