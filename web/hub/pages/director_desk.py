@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.loading import books, load
 
 from ...paper.size import paper_name
+from ...served.request_security import house
 from ...served.server import local_address
 from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
@@ -190,7 +191,14 @@ def tables() -> str:
         rows.append(
             TableRow(number, name, is_joined, letters_of(number), has_reported, seen.get(name, False), fault)
         )
-    return render_template("hub_tables.html", **frame(), rows=rows, broker=joining is not None, at=place())
+    return render_template(
+        "hub_tables.html",
+        **frame(),
+        rows=rows,
+        broker=joining is not None,
+        at=place(),
+        is_local=house().is_local,
+    )
 
 
 @desk.get("/direct/result/<int:round_id>/<int:number>")
@@ -240,6 +248,7 @@ def printed(what: str) -> str:
         people=people,
         names=named_apart(people),
         at=place(),
+        is_local=house().is_local,
     )
 
 

@@ -184,6 +184,8 @@ HUB: dict[str, str] = {
     # tables and codes
     "hub_tables_why": "A table with a camera joins once with a code. A table without one opens the address "
     "on its card on a phone.",
+    "hub_only_here": "Only this computer can open these addresses. For phones, start the hub with --host "
+    "0.0.0.0 and a PIN.",
     "hub_no_broker": "No broker is running, so tables with a camera cannot join. See bowerbird hub --setup.",
     "hub_box_here": "camera here",
     "hub_box_gone": "camera gone",

@@ -48,3 +48,10 @@ def test_half_a_character_and_similar_text_are_refused_in_a_single_line(page, pa
     answer = from_away(page.device()).post(path, data=body, headers=head)
     assert answer.status_code == 422
     assert answer.json["error"]
+
+
+@pytest.mark.parametrize("path", ["/direct/tables", "/direct/print/cards"])
+def test_cards_that_no_phone_can_use_are_marked(page, path):
+    assert "start the hub with --host" in page.text(path)
+    page.house.is_local = False
+    assert "start the hub with --host" not in page.text(path)
