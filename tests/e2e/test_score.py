@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import more
-from web.journal.who import TABLE
+from web.journal.who import TABLE, Who
+from web.shown.words.english import ENGLISH
 from web.table.table import Settings
 
 
@@ -43,3 +44,12 @@ def test_a_game_that_was_won_by_mistake_goes_on_from_its_winning_screen(page, ta
     expect(page.locator("#final")).to_have_count(0)
     assert table.messages.state("table").score == {"NS": 9, "EW": 0}
     assert table.messages.state("table").final is None
+
+
+def test_a_deal_that_the_other_side_entered_whole_is_named_above_the_pad_of_a_phone(page, table):
+    page.set_viewport_size({"width": 390, "height": 844})
+    table.quick("N", "E", 5, True, Who.parse("E 90c1"))
+    page.get_by_role("button", name=ENGLISH["asks_one"]).click()
+    expect(page.locator("[data-deal-asked]")).to_be_in_viewport()
+    page.locator("#deal-right").click()
+    expect(page.get_by_role("button", name=ENGLISH["asks_one"])).to_have_count(0)
