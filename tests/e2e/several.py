@@ -10,7 +10,7 @@ from pathlib import Path
 
 from models.lab.pictured.moments import LONG
 from models.lab.props.camera_events import taken, trick, up_card
-from web.commands.serve import ServedTables
+from web.commands.served_tables import ServedTables
 from web.commands.tables_on_command_line import Wanted
 from web.journal.who import TABLE
 from web.table import director as table_director

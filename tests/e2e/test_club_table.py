@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import WALL
 from tests.web.hub.at_table.conftest import FOUR, joining  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
-from web.commands.serve import ServedTables
+from web.commands.served_tables import ServedTables
 from web.commands.tables_on_command_line import Wanted
 from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 

@@ -18,7 +18,7 @@ from ..served.local_name import LocalName
 from ..served.server import PortTaken, Server, is_local, local_address
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
-from .serve import Begin, ServedTable, ServedTables
+from .served_tables import Begin, ServedTable, ServedTables
 from .tables_on_command_line import Wanted
 from .terminal_output import say
 from .who_may_look import TABLE, WhoMayLook

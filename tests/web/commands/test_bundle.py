@@ -193,7 +193,7 @@ def test_only_lines_of_known_forms_are_taken_from_the_log(evening, tmp_path, mon
     log.info("a certificate was made for 127.0.0.1, 192.168.1.5, %s", host)
     log.warning("%s/keys cannot be used (%s): another is made", home, secret)
     log.error("the camera: http://cam:%s@%s/video: nothing answers there", secret, host)
-    logging.getLogger("web.commands.serve").info("Bowerbird has stopped")
+    logging.getLogger("web.commands.served_tables").info("Bowerbird has stopped")
     try:
         raise ValueError(f"{home} of {host}")
     except ValueError:

@@ -7,7 +7,7 @@ import pytest
 from tests.web.commands.test_commands import SHEET
 from web.__main__ import main
 from web.commands import Refusal
-from web.commands.serve import agreed
+from web.commands.served_tables import agreed
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.web.states import state_of
 from web.commands import Refusal
 from web.commands.arguments import read
 from web.commands.live_evening import Evening
-from web.commands.serve import ServedTables
+from web.commands.served_tables import ServedTables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
 from web.journal.who import TABLE, Who
 from web.page.app import create_app

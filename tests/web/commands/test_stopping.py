@@ -13,7 +13,7 @@ import pytest
 from models.lab.props.camera_events import up_card
 from models.lab.props.child_program import ChildProgram
 from models.lab.props.deals_by_script import SOMERSET
-from web.commands import serve as serve_command
+from web.commands import served_tables
 from web.commands.live_evening import Evening
 from web.commands.live_table import LiveTable
 from web.commands.tables_on_command_line import Wanted
@@ -167,10 +167,10 @@ def test_any_interrupted_command_prints_nothing_and_ends_with_the_shells_status(
 
 
 def test_a_camera_that_never_lets_go_keeps_nobody_from_stopping(tmp_path, monkeypatch):
-    monkeypatch.setattr(serve_command, "STOP_S", 0.2)
+    monkeypatch.setattr(served_tables, "STOP_S", 0.2)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
-    tables = serve_command.ServedTables([wanted], {}, "127.0.0.1", 0, threading.Event(), phone_port=0)
+    tables = served_tables.ServedTables([wanted], {}, "127.0.0.1", 0, threading.Event(), phone_port=0)
     never = threading.Event()
     monkeypatch.setattr(LiveTable, "close", lambda _: never.wait(30))
     begun = time.monotonic()

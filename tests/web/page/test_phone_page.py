@@ -8,7 +8,7 @@ from models.lab.props.scripted_cameras import ScriptedSeats
 from tests.web.club import from_away
 from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from web.commands import chosen_camera
-from web.commands.serve import ServedTables
+from web.commands.served_tables import ServedTables
 from web.commands.stop_signals import STOP
 from web.commands.tables_on_command_line import Wanted
 from web.phone.phones import Phones

@@ -37,7 +37,7 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
 
     if args.camera is not None:
         models_ahead.MODELS.fetch(args.models)
-    from web.commands import serve as serve_command
+    from web.commands import served_tables
     from web.commands.tables_on_command_line import Wanted, wanted
     from web.recorded.evening_recording import EveningRecording
     from web.served.camera_port import WatchedCamera
@@ -72,10 +72,10 @@ def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
 
         shown, asked = None if args.no_browser else show, STOP.asked
         first = FirstEvening(opening, tables, cameras, args.port, asked, camera_of, args.phone_port, shown)
-        return serve_command.run(first)
+        return served_tables.run(first)
     where = (args.host, args.port, STOP.asked)
-    return serve_command.run(
-        serve_command.ServedTables(tables, cameras, *where, camera_of, args.phone_port, recordings)
+    return served_tables.run(
+        served_tables.ServedTables(tables, cameras, *where, camera_of, args.phone_port, recordings)
     )
 
 

@@ -1,4 +1,4 @@
-"""``bowerbird serve``: live tables, each with its camera, its journal and its scoreboard, on one page."""
+"""The tables that ``bowerbird serve`` serves on one page, each with camera, journal and scoreboard."""
 
 from __future__ import annotations
 
