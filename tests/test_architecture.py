@@ -159,7 +159,7 @@ def test_no_import_is_hidden_from_the_running_program():
 
 
 SHOWS_THE_LABORATORY = {
-    "web/commands/commands_with_camera.py",
+    "web/commands/camera_and_film.py",
 }
 """What imports the laboratory, which no wheel has."""
 

@@ -30,7 +30,7 @@ def test_the_help_names_every_command(capsys):
 
 def test_nothing_typed_opens_the_first_page(monkeypatch):
     typed = []
-    monkeypatch.setattr("web.commands.commands_with_camera.start", lambda args: typed.append(args) or 0)
+    monkeypatch.setattr("web.commands.camera_and_film.start", lambda args: typed.append(args) or 0)
     assert main([]) == 0
     assert [(args.command, args.port, args.no_browser) for args in typed] == [("start", 8377, False)]
     assert is_endless([])

@@ -364,22 +364,6 @@ def test_the_page_is_a_single_file_that_fetches_nothing_and_runs_only_its_script
     assert (tmp_path / "deal-review" / "review.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_paper_that_was_written_before_is_written_again_with_what_was_answered_since(tmp_path, monkeypatch):
-    in_place(monkeypatch, whole_deal())
-    reviewed(tmp_path, *BOOK, "--pdf")
-    before = (tmp_path / "deal-review" / "review.pdf").read_bytes()
-    (tmp_path / "deal-review" / "review-2.pdf").write_bytes(before)
-    reviewed(tmp_path, *BOOK, "--answer", "1 S", "--claim", "E 1")
-    assert (tmp_path / "deal-review" / "review.pdf").read_bytes() != before
-    assert not (tmp_path / "deal-review" / "review-2.pdf").exists()
-
-
-def test_a_picture_is_no_film(tmp_path):
-    (tmp_path / "table.png").write_bytes(b"\x89PNG")
-    with pytest.raises(Refusal, match=r"table\.png is a picture and no film: bowerbird read"):
-        reviewed(tmp_path, film="table.png")
-
-
 def test_answers_about_dealer_and_trump_bring_the_ruling_that_waited_for_them_with_its_clips(
     tmp_path, monkeypatch, capsys
 ):

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from ...served.request_security import house, is_at_machine
 from ...shown.words.english import ENGLISH
 from ..club.hub import Hub
-from .phone_person import has_opened, opened_before
+from .phone_person import has_opened, has_opened_before
 
 EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
 """A visitor; a table's phone, which has opened the code; the director: by PIN, or without one at the hub."""
@@ -72,7 +72,7 @@ def held(app: Flask) -> None:
         if needed == DIRECTOR and not is_director():
             abort(403, ENGLISH["hub_not_yours"])
         elif needed == TABLE and not may_act_for(number := int((request.view_args or {}).get("number", 0))):
-            if request.method == "GET" and opened_before(number) and not hub().is_playing:
+            if request.method == "GET" and has_opened_before(number) and not hub().is_playing:
                 return redirect(url_for("seats.front"))  # the evening is over: the phone sees its prizes
             abort(403, ENGLISH["hub_not_here"])
         elif needed == "nobody":

@@ -24,7 +24,7 @@ def has_opened(hub: Hub, number: int) -> bool:
     return number in _opened(hub)
 
 
-def opened_before(number: int) -> bool:
+def has_opened_before(number: int) -> bool:
     """Whether the phone has opened the code of a table in this evening or an earlier one."""
     kept = session.get("opened")
     return isinstance(kept, dict) and isinstance(kept.get("tables"), list) and number in kept["tables"]

@@ -37,7 +37,7 @@ def test_a_tables_only_phone_is_handed_over_for_the_other_side_to_agree(page):
     assert page.now.tables[0].state == "finished"
 
 
-def test_the_lone_marches_are_shown_to_those_who_agree_and_when_the_result_is_there(page):
+def test_the_lone_marches_are_shown_to_those_who_agree_and_with_the_result(page):
     page.begin()
     page.do("draw")
     north, east = page.people_at(1)[:2]
