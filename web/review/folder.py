@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from ..whole_files import halves_of, write_whole
 from .progress import MOST_BYTES, ReviewProgress, progress_from
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
+_PAPERS = re.compile(r"review(-\d+)?\.pdf")
 DECK = "learnt.deck"
 """The deck as far as it was learnt from the film."""
 MOST_OF_EYE = 1 << 26
@@ -109,7 +111,7 @@ class ReviewFolder:
 
     def papers(self) -> list[Path]:
         """The PDF files of this review that were written before."""
-        return list(self.path.glob(PAPER.replace(".", "*.")))
+        return [path for path in self.path.glob("*.pdf") if _PAPERS.fullmatch(path.name)]
 
     def write(self, name: str, content: bytes, private: bool = False) -> Path:
         """Write a file of the folder, whole or not at all, readable by this user alone if it is ``private``.

@@ -97,7 +97,7 @@ const celebrated = new Set();
 // One after the other, each for its second; what comes back by an undo was celebrated before.
 export function celebrate(before, state) {
   for (const moment of momentsOf(before, state)) {
-    const known = JSON.stringify([state.deal, moment]);
+    const known = JSON.stringify([state.evening.number, state.deal, moment]);
     if (celebrated.has(known)) continue;
     celebrated.add(known);
     playing = playing.then(() => show(moment));

@@ -13,10 +13,12 @@ def test_paper_that_was_written_before_is_written_again_with_what_was_answered_s
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--pdf")
     before = (tmp_path / "deal-review" / "review.pdf").read_bytes()
-    (tmp_path / "deal-review" / "review-2.pdf").write_bytes(before)
+    for name in ("review-2.pdf", "review-for-bob.pdf"):
+        (tmp_path / "deal-review" / name).write_bytes(before)
     reviewed(tmp_path, *BOOK, "--answer", "1 S", "--claim", "E 1")
     assert (tmp_path / "deal-review" / "review.pdf").read_bytes() != before
     assert not (tmp_path / "deal-review" / "review-2.pdf").exists()
+    assert (tmp_path / "deal-review" / "review-for-bob.pdf").exists(), "somebody keeps that"
 
 
 def test_a_picture_is_no_film(tmp_path):
