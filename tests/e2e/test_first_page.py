@@ -27,7 +27,7 @@ class Name:
 @pytest.fixture
 def started(tmp_path, monkeypatch):
     """What ``bowerbird`` opens: its table, and who may look; until the end of the test."""
-    for module in ("who_may_look", "chosen_camera", "serve", "tables_on_command_line"):
+    for module in ("who_may_look", "chosen_camera", "served_tables", "tables_on_command_line"):
         monkeypatch.setattr(f"web.commands.{module}.data_folder", lambda: tmp_path)
     monkeypatch.setattr(data_folders, "data_folder", lambda: tmp_path)
     monkeypatch.setattr("web.system.cameras", lambda: [("0", "HD Webcam")])

@@ -97,9 +97,9 @@ def test_a_locked_phone_reports_it_when_it_wakes_and_the_table_knows_it_meanwhil
     headline = begun(phone, phones)
     expect(headline).to_have_text(WORDS["phone_good"])
     hide = "hidden => {Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});"
-    phone.evaluate(f"({hide} document.dispatchEvent(new Fact('visibilitychange'))}})(true)")
+    phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(true)")
     until(lambda: eye.whys == [WORDS["phone_why_asleep"]])
-    phone.evaluate(f"({hide} document.dispatchEvent(new Fact('visibilitychange'))}})(false)")
+    phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(false)")
     expect(headline).to_contain_text("The phone was asleep for")
     until(lambda: phones.link("kitchen").status()["state"] == "sending")
 

@@ -26,7 +26,7 @@ class Name:
 @pytest.fixture
 def here(tmp_path, monkeypatch):
     """A computer on a network, on which Bowerbird was never started."""
-    for module in ("who_may_look", "chosen_camera", "serve", "tables_on_command_line"):
+    for module in ("who_may_look", "chosen_camera", "served_tables", "tables_on_command_line"):
         monkeypatch.setattr(f"web.commands.{module}.data_folder", lambda: tmp_path)
     monkeypatch.setattr("web.commands.start.local_address", lambda: "192.0.2.7")
     monkeypatch.setattr("web.system.cameras", list)
