@@ -383,9 +383,9 @@ def test_an_unknown_book_is_reported_and_the_tables_book_is_played(playing, roun
     hub, table, _ = playing
     hub.send("kitchen", "place", place(round_1 + 1, 2, ("A", "B", "C", "D"), "hoyle-2050"))
     wait_for(lambda: table.settings.names["N"] == "A")
-    assert table.settings.book == "american"
-    assert "hoyle-2050" in state_of(table, "table")["club"]["problem"]
+    wait_for(lambda: "hoyle-2050" in state_of(table, "table")["club"]["problem"])
     wait_for(lambda: "hoyle-2050" in hub.fault("kitchen"))
+    assert table.settings.book == "american"
 
 
 def test_house_rules_stay_with_their_book(playing, round_1):
