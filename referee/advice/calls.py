@@ -1,4 +1,4 @@
-"""The advice on calls: ordering, assisting, taking up, making, and playing alone (lines 767-1072)."""
+"""The advice on calls: ordering, assisting, taking up, making, playing alone; sources in ``pieces.toml``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The advice on ruffing, throwing away and discarding (lines 864-983)."""
+"""The advice on ruffing, throwing away and discarding; its sources are in ``pieces.toml``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The advice on the first lead, and on leading (lines 782-812 and 853-983)."""
+"""The advice on the first lead, and on leading; its sources are in ``pieces.toml``."""
 
 from __future__ import annotations
 

@@ -26,8 +26,7 @@ def has_opened(hub: Hub, number: int) -> bool:
 
 def has_opened_before(number: int) -> bool:
     """Whether the phone has opened the code of a table in this evening or an earlier one."""
-    kept = session.get("opened")
-    return isinstance(kept, dict) and isinstance(kept.get("tables"), list) and number in kept["tables"]
+    return number in _kept()[1]
 
 
 def person(evening: Evening | None) -> int:
@@ -49,11 +48,16 @@ def is_held_by(evening: Evening, number: int) -> None:
 
 
 def _opened(hub: Hub) -> list[int]:
+    after, tables = _kept()
+    return tables if tables and after == _last_over(hub) else []
+
+
+def _kept() -> tuple[object, list[int]]:
+    """After which evening the phone last opened a code, and the tables that it opened then."""
     kept = session.get("opened")
-    if not isinstance(kept, dict) or kept.get("after") != _last_over(hub):
-        return []
-    tables = kept.get("tables")
-    return [table for table in tables if isinstance(table, int)] if isinstance(tables, list) else []
+    if not isinstance(kept, dict) or not isinstance(kept.get("tables"), list):
+        return None, []
+    return kept.get("after"), [table for table in kept["tables"] if isinstance(table, int)]
 
 
 def _last_over(hub: Hub) -> int:
