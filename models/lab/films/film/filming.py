@@ -10,7 +10,7 @@ import numpy as np
 from ..cards.simulated_card_stock import CARD_MM
 from ..cards.simulated_decks import BACK, draw_deck
 from ..play.script_of_motion import Gesture, Pose, Script, Thing, card_corners
-from ..room.hands import BEYOND, REACH, SIDE, Arms
+from ..room.hands import BEYOND, REACH, Arms
 from ..room.scene import Scene, box_of, quad_onto
 from ..room.troubles import Cat, Trouble
 
@@ -148,7 +148,7 @@ class Film:
 
     def _moving(self, things: list[Thing], gestures: list[Gesture], t: float, end: float) -> np.ndarray:
         lens = self.scene.lens
-        quads, path = [], 0.0
+        quads, shadows, path = [], [], 0.0
         for thing in things:
             ends = [state[0] for state in (thing.at(t), thing.at(end)) if state is not None]
             both = [lens.project(card_corners(pose)) for pose in ends]
@@ -157,33 +157,38 @@ class Film:
         for gesture in gestures:
             whens = [when for when in (t, end) if gesture.at(when) is not None]
             both = [self._arm_quad(gesture, when) for when in whens]
-            quads += both + [self._arm_shadow_quad(gesture, when) for when in whens]
+            quads += both
+            shadows += [self._arm_shadow_quad(gesture, when) for when in whens]
             path = max(path, float(np.abs(both[0][:2] - both[-1][:2]).max()))
-        box = box_of(np.concatenate(quads), self.width, self.height, 40 * self.scale)
+        box = box_of(np.concatenate(quads + shadows), self.width, self.height, 40 * self.scale)
         if box is None:
             return self._soft
-        rows, columns = slice(box[1], box[3]), slice(box[0], box[2])
-        ground = self._base[rows, columns].copy()
+        ground = self._base[box[1] : box[3], box[0] : box[2]].copy()
         middle = (t + end) / 2
         arms = []
         for gesture in gestures:
             when = middle if gesture.at(middle) is not None else t if gesture.at(t) is not None else end
             self._arm_shadow(ground, box, gesture, when)
             arms.append(self._arm_lit(gesture, when))
-        steps = int(np.clip(np.ceil(path / 4), 1, 14))
-        total, part = np.zeros_like(ground), np.empty_like(ground)
-        for k in range(steps):
-            when = t + (end - t) * ((k + 0.5) / steps)
-            np.copyto(part, ground)
-            for thing in things:
-                state = thing.at(when)
-                if state is not None:
-                    self._card(part, box, thing, state[0], shadow=True)
-            for gesture, picture in zip(gestures, arms, strict=True):
-                self._arm(part, box, gesture, when, picture)
-            total += part
+        # The shadows of arms are drawn once; what moves across fewer pixels, once for each step of its way.
+        inner = box_of(np.concatenate(quads), self.width, self.height, 40 * self.scale)
+        if inner is not None:
+            steps = int(np.clip(np.ceil(path / 4), 1, 14))
+            still = _part(ground, box, inner).copy()
+            total, part = np.zeros_like(still), np.empty_like(still)
+            for k in range(steps):
+                when = t + (end - t) * ((k + 0.5) / steps)
+                np.copyto(part, still)
+                for thing in things:
+                    state = thing.at(when)
+                    if state is not None:
+                        self._card(part, inner, thing, state[0], shadow=True)
+                for gesture, picture in zip(gestures, arms, strict=True):
+                    self._arm(part, inner, gesture, when, picture)
+                cv2.add(total, part, dst=total)
+            np.divide(total, steps, out=_part(ground, box, inner))
         picture = self._soft.copy()
-        part = self._softened(np.divide(total, steps, out=total))
+        part = self._softened(ground)
         # The blur near the box's edge lacks its neighbours; the margin is left as it was.
         m = 3
         top, left = (m if box[1] else 0), (m if box[0] else 0)
@@ -263,7 +268,8 @@ class Film:
         side = np.array((-point[1], point[0]))
         tip = np.array((key.x, key.y))
         near, far = tip + point * BEYOND, tip - point * REACH
-        flat = np.stack([near - side * SIDE, near + side * SIDE, far + side * SIDE, far - side * SIDE])
+        side = side * self.arms[gesture.seat].side
+        flat = np.stack([near - side, near + side, far + side, far - side])
         return np.column_stack([flat, (key.z, key.z, key.z + 200, key.z + 200)])
 
     def _arm_quad(self, gesture: Gesture, t: float) -> np.ndarray:
@@ -296,9 +302,7 @@ class Film:
         region = _both(box_of(quad, self.width, self.height), box)
         if region is None:
             return
-        drawn = quad_onto(picture, quad, region)
-        view = _part(part, box, region)
-        _over(view, drawn)
+        _over(_part(part, box, region), quad_onto(picture, quad, region))
 
     def _arm_shadow_quad(self, gesture: Gesture, t: float) -> np.ndarray:
         """Where the shadow of an arm's picture falls, in pixels."""

@@ -3,7 +3,7 @@ card."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -26,6 +26,8 @@ REACH = 960.0
 """Length in mm of the drawn arm, from the fingertips back."""
 SIDE = 130.0
 """Half the width in mm of the picture that an arm is drawn in."""
+WIDEST = 95.0
+"""Half the width in mm that the most spread of hands has."""
 BEYOND = 30.0
 """How far in mm the picture goes beyond the fingertips."""
 
@@ -94,11 +96,19 @@ def _fingers(grip: Grip, plump: float) -> list[tuple[np.ndarray, np.ndarray, np.
     return rods
 
 
-def arm(person: Person, grip: Grip, light: tuple[float, float, float], res: float) -> np.ndarray:
-    """One arm (h, w, 4) float32 BGR and cover, fingertips up, at ``res`` pixels a millimetre.
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An arm before light falls on it: heights (h, w) in mm, colours (h, w, 3) and cover (h, w), float32."""
 
-    ``light`` points to the lamp as seen by the arm (x to its right in the picture, y backwards).
-    The picture's columns run from -SIDE to SIDE mm and its rows from -BEYOND to REACH mm.
+    high: np.ndarray
+    colour: np.ndarray
+    cover: np.ndarray
+
+
+def shape_of(person: Person, grip: Grip, res: float) -> Shape:
+    """One arm, fingertips up, at ``res`` pixels a millimetre.
+
+    Its columns run from -SIDE to SIDE mm and its rows from -BEYOND to REACH mm.
     """
     size = round((REACH + BEYOND) * res), round(2 * SIDE * res)
     plump = person.plump
@@ -158,11 +168,18 @@ def arm(person: Person, grip: Grip, light: tuple[float, float, float], res: floa
         colour * (1 - cloth[..., None])
         + np.array(person.sleeve, np.float32) * (1 + thread[..., None]) * cloth[..., None]
     )
-    cover = np.maximum(cover, cloth)
-    shaded = lit(high, colour, light, res, 0.58, 0.5) * cover[..., None]
+    return Shape(high, colour, np.maximum(cover, cloth))
+
+
+def arm(shape: Shape, light: tuple[float, float, float], res: float, left: bool = False) -> np.ndarray:
+    """An arm's picture (h, w, 4) float32 BGR and cover; ``left``: mirrored, as a left arm.
+
+    ``light`` points to the lamp as seen by the arm (x to its right in the picture, y backwards).
+    """
+    shaded = lit(shape.high, shape.colour, light, res, 0.58, 0.5) * shape.cover[..., None]
     # What the light of the room throws back from the table warms the undersides.
-    picture = np.dstack([np.clip(shaded * 1.06, 0, 255), cover]).astype(np.float32)
-    return np.ascontiguousarray(picture[:, ::-1]) if person.left else picture
+    picture = np.dstack([np.clip(shaded * 1.06, 0, 255), shape.cover]).astype(np.float32)
+    return np.ascontiguousarray(picture[:, ::-1]) if left else picture
 
 
 def _complexion(
@@ -196,11 +213,18 @@ def _complexion(
 
 
 class Arms:
-    """Pictures of one person's arm, drawn once for each grip and direction of light."""
+    """Pictures of one person's arm, drawn once for each grip and direction of light.
+
+    Their columns run from -``side`` to ``side`` mm.
+    """
 
     def __init__(self, person: Person, res: float) -> None:
         self.person = person
         self.res = res
+        width = round(2 * SIDE * res)
+        self._cut = int((SIDE - WIDEST) * res)
+        self.side = SIDE * (1 - 2 * self._cut / width)
+        self._shapes: dict[Grip, Shape] = {}
         self._drawn: dict[tuple[Grip, int, int], np.ndarray] = {}
         self._mirrored: dict[tuple[Grip, int, int], np.ndarray] = {}
 
@@ -214,17 +238,14 @@ class Arms:
         # Eight directions and three heights of light are as fine as anybody can see.
         side = round(np.arctan2(lamp[1], lamp[0]) / (np.pi / 4)) % 8
         slant = int(np.clip(round(np.hypot(lamp[0], lamp[1]) / max(lamp[2], 1e-3) / 0.35), 0, 3))
-        kept = replace(
-            grip,
-            spread=round(grip.spread * 4) / 4,
-            curl=round(grip.curl * 4) / 4,
-            thumb=round(grip.thumb * 4) / 4,
-        )
-        key = (kept, side, slant)
+        key = (grip, side, slant)
         if key not in self._drawn:
+            if grip not in self._shapes:
+                self._shapes[grip] = shape_of(self.person, grip, self.res)
             angle = side * np.pi / 4
             light = (np.cos(angle) * slant * 0.35, np.sin(angle) * slant * 0.35, 1.0)
-            self._drawn[key] = arm(self.person, grip, light, self.res)
+            whole = arm(self._shapes[grip], light, self.res, self.person.left)
+            self._drawn[key] = np.ascontiguousarray(whole[:, self._cut : whole.shape[1] - self._cut])
         if not other:
             return self._drawn[key]
         if key not in self._mirrored:
