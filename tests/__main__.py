@@ -251,6 +251,8 @@ def carried_out(step: Step) -> tuple[Step, int, bytes]:
 
 
 def main(arguments: list[str]) -> int:
+    # The tests start some hundred programs: each would compile all that it imports again, for three seconds.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if arguments[:1] == ["training"]:
         ensure("training", "tests", arguments)
         system_packages(TRAINING_USES, "for the tests of the training")

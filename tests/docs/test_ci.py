@@ -82,6 +82,15 @@ def test_tests_that_somebody_names_run_without_linters_and_other_tests(ran, caps
     assert "Some tests need gcc-avr" in capsys.readouterr().out
 
 
+def test_programs_find_compiled_what_others_imported_though_the_system_keeps_none(ran, monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(
+        "tests.__main__.run", lambda *_: ran.append(os.environ.get("PYTHONDONTWRITEBYTECODE")) or 0
+    )
+    assert main(["tests/referee/laws"]) == 0
+    assert ran == ["test", None]
+
+
 def test_the_set_up_by_itself_runs_no_test(ran):
     assert main(["set-up"]) == 0
     assert ran == ["test", "gcc-avr"]
