@@ -166,6 +166,8 @@ class Ruling:
             return say("status.not a revoke")
         if self.kind == REVOKE and self.status is Status.OPEN:
             return say("status.not claimed")
+        if self.kind != REVOKE and self.status is Status.AWARDED:
+            return say("status.ruled")
         return say(f"status.{self.status.value}")
 
     @property

@@ -95,3 +95,10 @@ def test_page_and_lines_of_judge_have_the_same_words_for_what_came_of_a_ruling(k
     ruling = Ruling("law", kind, Seat.EAST, 1, status, "", 1, 1, unfounded=unfounded)
     table = "ruling" if kind == REVOKE else "status"  # as web/static/verdict.js chooses
     assert ENGLISH[f"{table}_{outcome(ruling)}"].lower() == str(ruling.standing)
+
+
+def test_a_misdeal_that_players_enter_is_ruled_and_only_a_revoke_is_proved():
+    misdeal, revoke = (
+        Ruling("law", kind, Seat.EAST, None, Status.AWARDED, "", 1, 1) for kind in ("misdeal", REVOKE)
+    )
+    assert (str(misdeal.standing), str(revoke.standing)) == ("ruled", "proved")

@@ -211,7 +211,7 @@ ENGLISH: dict[str, str] = {
     "held_note": "and played it in trick {n}",
     "no_picture": "no picture was kept",
     "status_open": "Open",
-    "status_awarded": "Proved",
+    "status_awarded": "Ruled",
     "status_waived": "Waived",
     "status_lapsed": "Too late",
     "status_cancelled": "Cancelled",
