@@ -54,3 +54,17 @@ def test_a_question_of_an_earlier_deal_names_it_on_the_tv(page, evenings):
     wall(page, evening)
     expect(page.locator("[data-question] h2")).to_have_text("Deal 1: Who made \u2665 trump?")
     inside(page, "[data-question]")
+
+
+def test_the_longest_names_leave_room_for_the_ruling_and_for_the_points(page, evenings):
+    names = dict(zip("NESW", ("Alexandra-Konstantinovna", "Maximiliana Featherstone") * 2, strict=True))
+    evening = evenings.start(Settings("somerset-1888", {}, names, ""))
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "N", TABLE)
+    evening.table.claim("E", 1, TABLE)
+    wall(page, evening)
+    expect(page.locator(".tv-ruling .tv-status")).to_contain_text("Proved")
+    beside, middle = inside(page, "#beside"), inside(page, ".middle")
+    for box, part in ((beside, ".tv-ruling .tv-soft"), (middle, ".outcome > :last-child")):
+        last = inside(page, part)
+        assert last["y"] + last["height"] <= box["y"] + box["height"] + 1

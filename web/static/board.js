@@ -7,6 +7,7 @@ import { clubFoot, clubOnWall, followClock } from "./club.js";
 import { counters } from "./counters.js";
 import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { finalOnWall } from "./final.js";
+import { fit } from "./fit.js";
 import { invitation } from "./invite.js";
 import { Live } from "./live.js";
 import { celebrate, rollingPoints, sweep } from "./moment.js";
@@ -165,10 +166,17 @@ function draw(next) {
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   byId("book").textContent = [state.deal ? fill(words.deal_number, { n: state.deal }) : "", fill(words.tv_to, { n: state.target }), state.book.name].filter(Boolean).join(" · ");
+  fitAll();
   celebrate(before, state);
 }
 
+function fitAll() {
+  for (const box of document.querySelectorAll(".tv-beside, .tv .middle")) fit(box);
+}
+
 stayAwake();
+window.addEventListener("resize", fitAll);
+document.fonts.addEventListener("loadingdone", fitAll);
 new Live(root, { onState: draw, onPulse: pulse }).keepOpen();
 
 // A TV needs no pointer and no frame of a browser: a tap anywhere fills the screen.
