@@ -1,5 +1,6 @@
 """The TV: the last trick before its winner, rulings whole, the games between deals and at the end."""
 
+import pytest
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import cut, taken, up_card, whole_deal
@@ -56,15 +57,25 @@ def test_a_question_of_an_earlier_deal_names_it_on_the_tv(page, evenings):
     inside(page, "[data-question]")
 
 
-def test_the_longest_names_leave_room_for_the_ruling_and_for_the_points(page, evenings):
+UPRIGHT = {"width": WALL["height"], "height": WALL["width"]}
+
+
+@pytest.mark.parametrize("screen", [WALL, UPRIGHT], ids=["across", "upright"])
+def test_the_longest_names_leave_room_for_the_ruling_and_for_the_points(page, evenings, screen):
     names = dict(zip("NESW", ("Alexandra-Konstantinovna", "Maximiliana Featherstone") * 2, strict=True))
     evening = evenings.start(Settings("somerset-1888", {}, names, ""))
     hear(evening, whole_deal())
     evening.table.answer("1:caller", "N", TABLE)
     evening.table.claim("E", 1, TABLE)
-    wall(page, evening)
+    page.set_viewport_size(screen)
+    page.goto(evening.address + "board")
     expect(page.locator(".tv-ruling .tv-status")).to_contain_text("Proved")
-    beside, middle = inside(page, "#beside"), inside(page, ".middle")
-    for box, part in ((beside, ".tv-ruling .tv-soft"), (middle, ".outcome > :last-child")):
-        last = inside(page, part)
+    for outer, part in (
+        (".tv", "#left h2"),
+        ("#beside", ".tv-ruling .tv-soft"),
+        (".middle", ".outcome > :last-child"),
+    ):
+        box, last = (page.locator(selector).bounding_box() for selector in (outer, part))
+        assert box["y"] + box["height"] <= screen["height"] + 1
         assert last["y"] + last["height"] <= box["y"] + box["height"] + 1
+        assert last["width"] >= last["height"] / 2, "no column of single letters"

@@ -171,7 +171,7 @@ function draw(next) {
 }
 
 function fitAll() {
-  for (const box of document.querySelectorAll(".tv-beside, .tv .middle")) fit(box);
+  for (const box of document.querySelectorAll(".tv, .tv-beside, .tv .middle")) fit(box);
 }
 
 stayAwake();
