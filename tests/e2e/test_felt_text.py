@@ -7,6 +7,7 @@ from models.lab.pictured.journeys import NAMES
 from models.lab.pictured.scenes import SCENES, opened
 from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import PHONE, WALL, hear
+from web.journal.who import TABLE
 from web.table.table import Settings
 
 ON_FELT = (
@@ -139,3 +140,19 @@ def test_the_suits_are_asked_for_by_whole_names_with_signs_of_equal_size(browser
             )
             assert max(signs) < 1.6 * min(signs)
             page.close()
+
+
+def test_the_longest_names_stay_between_the_seats_where_the_points_are_shown(page, evenings):
+    names = dict(zip("NESW", ("Alexandra-Konstantinovna", "Maximiliana Featherstone") * 2, strict=True))
+    evening = evenings.start(Settings("somerset-1888", {}, names, ""))
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "N", TABLE)
+    evening.table.claim("E", 1, TABLE)
+    page.goto(evening.address)
+    expect(page.locator(".outcome b")).to_have_count(2)
+    north, shown, south = (
+        page.locator(selector).bounding_box()
+        for selector in (".seat[data-seat=N]", ".outcome", ".seat[data-seat=S]")
+    )
+    assert north["y"] + north["height"] <= shown["y"]
+    assert shown["y"] + shown["height"] <= south["y"]

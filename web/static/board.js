@@ -166,17 +166,11 @@ function draw(next) {
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   byId("book").textContent = [state.deal ? fill(words.deal_number, { n: state.deal }) : "", fill(words.tv_to, { n: state.target }), state.book.name].filter(Boolean).join(" · ");
-  fitAll();
+  fit(...document.querySelectorAll(".tv, .tv-beside, .tv .middle"));
   celebrate(before, state);
 }
 
-function fitAll() {
-  for (const box of document.querySelectorAll(".tv, .tv-beside, .tv .middle")) fit(box);
-}
-
 stayAwake();
-window.addEventListener("resize", fitAll);
-document.fonts.addEventListener("loadingdone", fitAll);
 new Live(root, { onState: draw, onPulse: pulse }).keepOpen();
 
 // A TV needs no pointer and no frame of a browser: a tap anywhere fills the screen.

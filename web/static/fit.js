@@ -1,14 +1,19 @@
-// A wall cannot be scrolled: what does not fit into its place is drawn smaller, down to half its size.
+// What does not fit into its place, for a long name, is drawn smaller, down to half its size.
 
 const SMALLEST = 0.5;
 const STEP = 0.95;
+const resized = new ResizeObserver((boxes) => {
+  for (const { target } of boxes) {
+    if (target.isConnected) shrink(target);
+    else resized.unobserve(target);
+  }
+});
 
 function isOver(box) {
   return box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
 }
 
-// Sets --fit of a box whose sizes are counted in --u; within a smaller box it begins at that one's.
-export function fit(box) {
+function shrink(box) {
   let size = Number(getComputedStyle(box.parentElement).getPropertyValue("--fit")) || 1;
   box.style.setProperty("--fit", size);
   while (size > SMALLEST && isOver(box)) {
@@ -16,3 +21,14 @@ export function fit(box) {
     box.style.setProperty("--fit", size.toFixed(3));
   }
 }
+
+// Sets --fit, by which the style of a box multiplies its sizes, now and whenever the place has another size;
+// within a smaller box it begins at that one's.
+export function fit(...boxes) {
+  for (const box of boxes) {
+    shrink(box);
+    resized.observe(box);
+  }
+}
+
+document.fonts.addEventListener("loadingdone", () => fit(...document.querySelectorAll("[style*='--fit']")));

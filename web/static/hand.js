@@ -2,6 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { drawMiddle, drawSeat, newlyFallen } from "./felt.js";
+import { fit } from "./fit.js";
 import { lookBack } from "./look_back.js";
 import { sweep } from "./moment.js";
 import { byId, element, fill, replace, words } from "./page.js";
@@ -61,6 +62,7 @@ function go(to) {
   const slide = sweep(before, state, byId("felt"));
   replace(byId("felt"), [...hand.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, { fallen: newlyFallen(before, state) })]);
   slide();
+  fit(byId("felt").querySelector(".middle"));
   replace(byId("evidence"), drawEvidence(state.trick.at(-1)));
   byId("word").textContent = word(state);
   byId("at").value = String(at);

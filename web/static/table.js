@@ -13,6 +13,7 @@ import { openCorrection, openMissed } from "./correction.js";
 import { pointer, sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { fit } from "./fit.js";
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
@@ -237,6 +238,7 @@ function draw(next) {
   const slide = sweep(before, state, byId("felt"));
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   slide();
+  fit(byId("felt").querySelector(".middle"));
   part("word", [state.word, questionsNow()[0] ?? null, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
   part("seen", [Boolean(state.slow), state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   followClock(root, state.club);
