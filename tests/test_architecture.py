@@ -54,7 +54,7 @@ def test_what_records_a_fact_and_puts_a_deal_together_knows_no_law_and_no_doubt(
 
 def test_vision_knows_cards_seats_and_table_events_of_the_referee_and_nothing_else():
     files = sources("vision")
-    allowed = ("referee.cards", "referee.seats", "referee.table_events")
+    allowed = ("referee.cards", "referee.seats", "referee.table_events", "referee.camera_views")
     assert not wrong(files, lambda path: imported("referee")(path) - imported(*allowed)(path) - {"referee"})
     assert not wrong(files, imported("web", "flask", "sqlalchemy", "serial", "torch", "ultralytics"))
 

@@ -35,7 +35,7 @@ def test_the_guide_explains_every_word_for_what_came_of_a_ruling():
     rows = re.findall(r"(?m)^\| ([a-z][^|]*) \|", table.partition("\n\n")[0])
     words = {text for key, text in OF_THE_REFEREE.items() if key.startswith("status.")}
     assert sorted(rows) == sorted(words)
-    assert len(words) == len(Status) + 2  # what only a revoke, or a claim of one, can come to
+    assert len(words) == len(Status) + 3  # two that a revoke or its claim comes to, one that all others do
 
 
 def test_every_house_rule_and_each_of_its_values_has_its_meaning_in_words():

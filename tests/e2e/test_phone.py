@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from models.lab.props.browser import launch
 from models.lab.props.filmed_phone import FLAGS, y4m_of
+from referee.camera_views import AdviceLine
 from referee.table_events import CardLaid, ViewLost
 from tests.e2e.conftest import PHONE
 from tests.web.phone.phone_client import ScriptedPhoneEye, until
@@ -120,8 +121,8 @@ def test_a_second_phone_takes_over_by_a_tap_and_the_first_gets_a_notice(eye, pho
 
 def test_advice_is_shown_in_a_few_words_and_a_stale_code_is_reported(eye, phones, phone, evening):
     eye.advice = [
-        {"about": "A little higher", "do": "A little higher", "says": "the table does not fit"},
-        {"about": "glare", "do": "Turn the lamp", "says": "at the west side"},
+        AdviceLine("A little higher", False, "the table does not fit", "A little higher"),
+        AdviceLine("glare", False, "at the west side", "Turn the lamp"),
     ]
     headline = begun(phone, phones)
     expect(headline).to_have_text("A little higher")

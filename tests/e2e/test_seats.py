@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from models.lab.props.camera_events import whole_deal
 from models.lab.props.scripted_cameras import ScriptedSight
+from referee.camera_views import TableOutline
 from referee.turned_seats import turned
 from web.served.house import TableCamera
 
@@ -15,7 +16,7 @@ def test_east_is_tapped_where_east_sits_and_every_device_goes_on_with_that(page,
     evening.house.parts_of("kitchen").camera = TableCamera(sight)
     sight.picture = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
     evening.table.seats = sight.seats
-    evening.table.surroundings.set_seats({"width": 1000, "height": 500, "corners": sight.corners})
+    evening.table.surroundings.set_seats(TableOutline(1000, 500, sight.corners))
     page.goto(evening.address)
     asks = page.get_by_role("region", name="East is here: right?")
     for event in whole_deal()[:6]:

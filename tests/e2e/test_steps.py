@@ -1,13 +1,16 @@
 """The set-up as one path, in a browser: what is to be done is open, and the table is ready at its end."""
 
+from dataclasses import replace
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedSight
+from referee.camera_views import AdviceLine
 from web.served.house import TableCamera
 
-DARK = [{"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}]
+DARK = AdviceLine("light", False, "the table is dark: put a lamp over it")
 TABLET = {"width": 1024, "height": 768}
 
 
@@ -16,14 +19,9 @@ class Sight(ScriptedSight):
 
     kept = dark = False
 
-    def status(self):
-        return {
-            **super().status(),
-            "by": "edges",
-            "edges": "NESW",
-            "advice": DARK if self.dark else [],
-            "kept": self.kept,
-        }
+    def view(self):
+        advice = (DARK,) if self.dark else ()
+        return replace(super().view(), by="edges", edges="NESW", advice=advice, is_kept=self.kept)
 
     def keep(self):
         self.kept = True

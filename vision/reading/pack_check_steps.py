@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 
+from referee.camera_views import NumberedCard, PackInPicture
 from referee.cards import Card, UnreadableCard
 
 from ..nets.card_detector import Detector
 from ..nets.model_card import ModelError
+from ..place.picture_shares import as_shares
 from .card_reader import Reader
 from .learnt_deck import DeckError
 from .pack_check import PackCheck
@@ -56,42 +57,42 @@ class PackDesk:
                 raise ValueError("no card is seen: spread the pack face up, so that no card lies on another")
             self._check, self._learnt = check, 0
 
-    def status(self) -> dict[str, Any]:
-        """The cards of the latest picture, their outlines as shares of it, and the result for the pack."""
+    def view(self) -> PackInPicture | None:
+        """The cards of the latest picture, and the result for the pack; None before a picture."""
         with self._lock:
             check = self._check
             if check is None:
-                return {"ready": False, "learnt": 0}
+                return None
             last = check.looks - 1
             height, width = check.pictures[last].shape[:2]
             report = check.report()
-            cards = [
-                {
-                    "number": spread_card.number,
-                    "quad": [
-                        [round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in spread_card.quad
-                    ],
-                    "card": str(spread_card.card) if spread_card.card is not None else None,
-                    "how": spread_card.how,
-                    "rivals": [str(card) for card, _ in spread_card.rivals],
-                }
+            cards = tuple(
+                NumberedCard(
+                    spread_card.number,
+                    as_shares(spread_card.quad, width, height),
+                    str(spread_card.card) if spread_card.card is not None else None,
+                    spread_card.how,
+                    _written(card for card, _ in spread_card.rivals),
+                )
                 for spread_card in check.seen
                 if spread_card.picture == last
-            ]
-            lists = ("here", "missing", "benny_missing", "doubled", "foreign")
-            return {
-                "ready": True,
-                "width": width,
-                "height": height,
-                "looks": last + 1,
-                "cards": cards,
-                "size": report.size,
-                **{name: [str(card) for card in getattr(report, name)] for name in lists},
-                "unread": report.unread,
-                "overlapping": report.has_overlaps,
-                "complete": report.is_complete,
-                "learnt": self._learnt,
-            }
+            )
+            return PackInPicture(
+                width=width,
+                height=height,
+                looks=last + 1,
+                cards=cards,
+                size=report.size,
+                here=_written(report.here),
+                missing=_written(report.missing),
+                benny_missing=_written(report.benny_missing),
+                doubled=_written(report.doubled),
+                foreign=_written(report.foreign),
+                unread=report.unread,
+                has_overlaps=report.has_overlaps,
+                is_complete=report.is_complete,
+                learnt=self._learnt,
+            )
 
     def picture(self) -> bytes | None:
         """The latest picture of the check, as JPEG."""
@@ -158,3 +159,7 @@ class PackDesk:
             self._known = True
             self._learnt = len(deck.cards)
             return self._learnt
+
+
+def _written(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(str(card) for card in cards)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import cv2
 import numpy as np
+
+from referee.camera_views import ThrownCard
 
 from ..nets.card_detector import Detector
 from ..nets.crop_cutting import rectify
@@ -38,11 +39,10 @@ class ThrownCards:
     ) -> None:
         self._newest, self._detector, self._reader, self._fans = newest, detector, reader, fans
 
-    def look(self) -> list[dict[str, Any]]:
-        """Every face in view: ``card`` (None: not read), ``p``, ``rivals``, ``picture``.
+    def look(self) -> list[ThrownCard]:
+        """Every face in view; backs are left out. Raises ValueError before the camera's first picture.
 
-        ``picture`` is the face laid flat, as JPEG, or only its index if no more is known.
-        Backs are left out. Raises ValueError before the camera's first picture.
+        A face's ``picture`` is laid flat, as JPEG; of a card of which no more is known, it is the index.
         """
         image = self._newest()
         if image is None:
@@ -52,12 +52,11 @@ class ThrownCards:
         if fans is not None:
             cards = with_indices(cards, fans.read(image), self._reader)
         return [
-            {
-                "card": str(photo_card.read.card) if photo_card.read.card is not None else None,
-                "p": round(photo_card.read.p, 4),
-                "rivals": [str(card) for card, _ in photo_card.read.rivals],
-                "picture": _picture(image, photo_card),
-            }
+            ThrownCard(
+                str(photo_card.read.card) if photo_card.read.card is not None else None,
+                tuple(str(card) for card, _ in photo_card.read.rivals),
+                _picture(image, photo_card),
+            )
             for photo_card in cards
             if not photo_card.read.back
         ]

@@ -10,19 +10,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from referee.camera_views import TableOutline
+
+from ..place.picture_shares import as_shares
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import LocatedTable
 from ..place.table_profile import Profile
 from .carried import is_same_table
 
 log = logging.getLogger(__name__)
-
-TableToShow = dict[str, Any]
-"""The table to be shown: its picture's ``width`` and ``height``, its ``corners`` in shares of them."""
 
 
 class AssumedSeats:
@@ -34,7 +33,7 @@ class AssumedSeats:
         """The number of corners from the watcher's North, clockwise, to the real North."""
         self.confirmed = False
         """Whether people confirmed the seats."""
-        self.on_question: Callable[[TableToShow | None], object] | None = None
+        self.on_question: Callable[[TableOutline | None], object] | None = None
         self._sure = True
         self._of: tuple[TableCorners, Sequence[int]] | None = None
 
@@ -96,14 +95,9 @@ class AssumedSeats:
             self._sure = sure
             self.on_question(None if sure else self._shown(table, size))
 
-    def _shown(self, table: TableCorners, size: Sequence[int]) -> TableToShow:
+    def _shown(self, table: TableCorners, size: Sequence[int]) -> TableOutline:
         height, width = size[:2]
-        shares = self.named(table).corners / (width, height)
-        return {
-            "width": width,
-            "height": height,
-            "corners": [[round(float(x), 3), round(float(y), 3)] for x, y in shares],
-        }
+        return TableOutline(width, height, as_shares(self.named(table).corners, width, height))
 
 
 def nearest_turn(table: TableCorners, before: TableCorners) -> int:

@@ -10,10 +10,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
+
+from referee.camera_views import AdviceLine, TableInPicture
 
 from ..camera.frame_source import Frame, Source
 from ..camera.live import Camera
@@ -21,6 +22,7 @@ from ..camera.phone import PhoneCamera
 from ..place.given_table import GivenTable
 from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
+from ..place.picture_shares import as_shares
 from ..place.table_corners import CalibrationError, TableCorners, growth
 from ..place.table_edges import LocatedTable
 from ..place.table_profile import Profile
@@ -254,8 +256,7 @@ class LiveSetUp:
 
     @property
     def rim(self) -> TableCorners | None:
-        """The limit of what may be shown, where nobody may see more than the table; None: no limit, or
-        nothing."""
+        """The limit of what may be shown, where nobody may see more than the table; None: there is none."""
         with self._lock:
             return None if self._only is None else self._only.rim
 
@@ -270,33 +271,32 @@ class LiveSetUp:
         good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, SET_UP.jpeg_quality])
         return data.tobytes() if good else None
 
-    def status(self) -> dict[str, Any]:
-        """The table's place (shares of the picture's width and height), how it was located, and advice."""
+    def view(self) -> TableInPicture | None:
+        """Where the table is in the newest picture, how it was located, and advice; None before the first."""
         with self._lock:
             frame, table, located = self._newest, self._wanted or self._placed, self._located_table
             pace, live = None, isinstance(self._source, Camera | PhoneCamera)
             if live and len(self._times) > 1 and self._times[-1] > self._times[0]:
                 pace = (len(self._times) - 1) / (self._times[-1] - self._times[0])
         if frame is None or table is None or located is None:
-            return {"ready": False}
+            return None
         height, width = frame.image.shape[:2]
         measured, table = self.measured(table), self.seats.named(table)
         lines = [Advice("table", False, UNKNOWN)] if self.is_hidden else []
         lines += advise(frame.image, table, find_tags(frame.image), pace, measured)
-        return {
-            "ready": True,
-            "width": width,
-            "height": height,
-            "corners": [[round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in table.corners],
-            "by": located.by,
-            "tags": list(located.tags),
-            "edges": located.edges_seen,
-            "waiting": self._north is not None,
-            "kept": self._kept,
-            "seated": self.seats.confirmed,
-            "hidden": self.is_hidden,
-            "advice": [{"about": line.about, "good": line.good, "says": line.text} for line in lines],
-        }
+        return TableInPicture(
+            width=width,
+            height=height,
+            corners=as_shares(table.corners, width, height),
+            by=located.by,
+            tags=tuple(located.tags),
+            edges=located.edges_seen,
+            is_waiting=self._north is not None,
+            is_kept=self._kept,
+            is_seated=self.seats.confirmed,
+            is_hidden=self.is_hidden,
+            advice=tuple(AdviceLine(line.about, line.good, line.text) for line in lines),
+        )
 
     def measured(self, table: TableCorners) -> MeasuredTable | None:
         """``table`` as measured by cards; None if it is not the watcher's table."""

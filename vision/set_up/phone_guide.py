@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
+from referee.camera_views import AdviceLine, PhoneAdvice
+
 from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
+from ..place.picture_shares import as_shares
 from ..place.table_corners import TableCorners
 from ..place.table_edges import LocatedTable
 from ..place.table_tags import find_tags
@@ -35,29 +37,22 @@ class PhoneGuide:
         self._at = -np.inf
         self._advice: list[Advice] = []
 
-    def status(self) -> dict[str, Any]:
-        """``ready``, ``outline`` (NW NE SE SW as shares of the picture), and ``advice``: about, do, says.
-
-        The advice is only what is to be done, the most important first; it is empty where all is well.
-        """
+    def view(self) -> PhoneAdvice | None:
+        """The table in the newest picture; None before the first. The advice is empty where all is well."""
         outlined = self._lookout.outlined()
         if outlined is None:
-            return {"ready": False, "outline": [], "advice": []}
+            return None
         image, table, located = outlined
         height, width = image.shape[:2]
-        corners = [[round(float(x) / width, 4), round(float(y) / height, 4)] for x, y in table.corners]
+        corners = as_shares(table.corners, width, height)
         with self._turn:
             every = SET_UP.guide_every_s if self._advice else SET_UP.guide_settled_s
             now = self._clock()
             if now - self._at >= every:
                 self._at, self._advice = now, self._to_do(image, table, located)
             advice = self._advice
-        return {
-            "ready": True,
-            "outline": corners,
-            "by": located.by,
-            "advice": [{"about": line.about, "do": _short(line), "says": line.text} for line in advice],
-        }
+        lines = (AdviceLine(line.about, line.good, line.text, _short(line)) for line in advice)
+        return PhoneAdvice(corners, located.by, tuple(lines))
 
     def _to_do(self, image: np.ndarray, table: TableCorners, located: LocatedTable) -> list[Advice]:
         advice = what_to_do(image, table, located, self._lookout.measured(table))

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any
+
+from referee.camera_views import CardsInPicture, OutlinedCard
 
 from ..camera.frame_source import Frame
 from ..camera.lamp_bands import FLICKERS, LampBands
+from ..place.picture_shares import as_shares
 from ..place.table_corners import TableCorners
 from ..tracking.card import State, Track
 from ..tracking.hand_visits import Visit
@@ -32,7 +34,7 @@ class Glance:
         self._on_flicker: Callable[[str | None], object] = lambda words: None
         self._frame: Frame | None = None
         self._lock = threading.Lock()
-        self._status: dict[str, Any] = {"ready": False}
+        self._view: CardsInPicture | None = None
 
     def follow(self, tracks: Callable[[], Sequence[Track]], lamp: LampBands | None = None) -> None:
         """Take the cards from ``tracks``, and the light from ``lamp``: for a new watcher."""
@@ -55,19 +57,17 @@ class Glance:
         if self._frame is None:
             return
         height, width = self._frame.image.shape[:2]
-        cards = [_card(track, width, height) for track in self._tracks() if _is_shown(track)]
-        status = {
-            "ready": True,
-            "seq": self._frame.seq,
-            "t": round(t, 2),
-            "seconds": self._seconds,
-            "width": width,
-            "height": height,
-            "corners": _shares(table.corners, width, height),
-            "cards": cards,
-        }
+        view = CardsInPicture(
+            width=width,
+            height=height,
+            corners=as_shares(table.corners, width, height),
+            seq=self._frame.seq,
+            t=round(t, 2),
+            seconds=self._seconds,
+            cards=tuple(_card(track, width, height) for track in self._tracks() if _is_shown(track)),
+        )
         with self._lock:
-            self._status = status
+            self._view = view
 
     # ---- in any thread ----------------------------------------------------------------------------
 
@@ -75,28 +75,17 @@ class Glance:
         """Call ``on_flicker`` with a hint when the lamp flickers, and with None when it is steady again."""
         self._on_flicker = on_flicker
 
-    def status(self) -> dict[str, Any]:
-        """The newest picture's number, its time in seconds, and the cards in it, corners as shares of it.
-
-        A card at rest has ``laid`` true; its ``card`` is None while it is unread.
-        """
+    def view(self) -> CardsInPicture | None:
+        """The cards of the newest picture; None before the first."""
         with self._lock:
-            return self._status
+            return self._view
 
 
 def _is_shown(track: Track) -> bool:
     return track.state in SHOWN and track.present and not track.clutter
 
 
-def _card(track: Track, width: int, height: int) -> dict[str, Any]:
+def _card(track: Track, width: int, height: int) -> OutlinedCard:
     laid = track.state is State.LAID
-    return {
-        "quad": _shares(track.quad, width, height),
-        "card": str(track.card) if laid and track.card is not None else None,
-        "laid": laid,
-        "face": track.face_up,
-    }
-
-
-def _shares(corners: Any, width: int, height: int) -> list[list[float]]:
-    return [[round(float(x) / width, 4), round(float(y) / height, 4)] for x, y in corners]
+    name = str(track.card) if laid and track.card is not None else None
+    return OutlinedCard(as_shares(track.quad, width, height), name, laid, track.face_up)

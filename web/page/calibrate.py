@@ -21,7 +21,7 @@ from ..shown.cards_seen import seen_now
 from ..shown.words.english import ENGLISH
 from ..table.seats import corners_to, has_same_seats, rename, write_turned_seats
 from ..table.table import NotNow, Table
-from .camera_requests import carry_out, part_of
+from .camera_requests import carry_out, part_of, shown
 from .pages import frame
 from .sent import Act, act
 
@@ -124,14 +124,14 @@ def still(table_id: str) -> Response:
 def glance(table_id: str) -> Response:
     """The cards in the newest picture: their outlines, and the names of face-up cards."""
     mine = role()
-    status = part_of(table_id, lambda table_camera: table_camera.glance).status()
-    return jsonify(seen_now(status, table_or_404(table_id).game, mine))
+    seen = part_of(table_id, lambda table_camera: table_camera.glance).view()
+    return shown(None if seen is None else seen_now(seen, table_or_404(table_id).game, mine))
 
 
 @calibrate.get("/view")
 def view(table_id: str) -> Response:
     """Where the table is in the picture, how it was found, and advice."""
-    return jsonify(_set_up(table_id).status())
+    return shown(_set_up(table_id).view())
 
 
 @calibrate.post(f"/<any({', '.join(ACTS)}):name>")

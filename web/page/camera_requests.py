@@ -6,9 +6,12 @@ Each part keeps its acts by the last part of the address. This module reads the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import TypeVar
 
-from flask import abort
+from flask import Response, abort, jsonify
+
+from referee.camera_views import CardsInPicture, PackInPicture, TableInPicture
 
 from ..journal.journal import JournalError
 from ..served.house import TableCamera
@@ -43,3 +46,8 @@ def carry_out(act: Act, table_id: str, part_at: Callable[[str], object]) -> obje
         abort(409, str(problem))
     except OSError as problem:
         abort(503, ENGLISH["not_now_disk_failed"].format(strerror=problem.strerror or problem))
+
+
+def shown(view: TableInPicture | CardsInPicture | PackInPicture | None) -> Response:
+    """What a camera shows, as JSON; ``ready`` is false before its first picture."""
+    return jsonify({"ready": False} if view is None else {"ready": True, **asdict(view)})

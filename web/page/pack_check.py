@@ -5,7 +5,7 @@ The picture shows what is before the camera. Only the table's own devices may se
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from referee.cards import Card, pack
 from referee.view.role import Role
@@ -16,7 +16,7 @@ from ..served.camera_port import PackCheckDesk
 from ..served.request_security import house, role, table_or_404
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
-from .camera_requests import carry_out, part_of
+from .camera_requests import carry_out, part_of, shown
 from .pages import frame
 from .sent import Act, Line, act
 
@@ -83,14 +83,14 @@ def picture(table_id: str) -> Response:
 @packs.get("/seen")
 def seen(table_id: str) -> Response:
     """The cards of that picture, and what is missing, doubled or foreign."""
-    return jsonify(_desk(table_id).status())
+    return shown(_desk(table_id).view())
 
 
 @packs.post(f"/<any({', '.join(ACTS)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Ask something of the pack check; answers with what is then seen."""
     carry_out(ACTS[name], table_id, _desk)
-    return jsonify(_desk(table_id).status())
+    return shown(_desk(table_id).view())
 
 
 def _desk(table_id: str) -> PackCheckDesk:

@@ -51,25 +51,24 @@ def status(table_id: str) -> Response:
     table = table_or_404(table_id)
     parts = house().parts_of(table_id)
     camera = parts.camera
-    view, desk = (None, None) if camera is None else (camera.set_up.status(), camera.desk)
+    view, desk = (None, None) if camera is None else (camera.set_up.view(), camera.desk)
     listed = steps(
         table.surroundings.now.camera,
         view,
-        None if desk is None else desk.status(),
+        None if desk is None else desk.view(),
         desk is not None and desk.is_known,
         [name for name in table.logbook.agreed.names.values() if name],
         parts.is_by_hand,
         table.trial.card,
     )
     listed[-1] = _try_a_card(table, None if camera is None else camera.glance, listed[-1])
-    outline = view["corners"] if view is not None and view.get("ready") else []
     phones = house().phones
     return jsonify(
         {
             "steps": listed,
             "ready": is_ready(listed),
-            "outline": outline,
-            "waiting": bool(view and view.get("waiting")),
+            "outline": [] if view is None else view.corners,
+            "waiting": view is not None and view.is_waiting,
             "phone": "off" if phones is None else phones.link(table_id).status()["state"],
         }
     )
@@ -82,8 +81,9 @@ def _try_a_card(table: Table, glance: CameraGlance | None, step: SetUpStep) -> S
     hand = table.game.hand
     if hand is not None and not may_be_looked_at(hand):
         return step  # a deal is being played: its cards are no trial
-    cards = (card["card"] for card in glance.status().get("cards", ()))
-    table.trial.wait(next((card for card in cards if card is not None), None))
+    seen = glance.view()
+    names = () if seen is None else (card.card for card in seen.cards)
+    table.trial.wait(next((name for name in names if name is not None), None))
     return step if table.trial.card is None else SetUpStep(step.id, *card_step(table.trial.card))
 
 

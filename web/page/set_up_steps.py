@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec import Struct
+
+from referee.camera_views import PackInPicture, TableInPicture
 
 from ..shown.around import CameraState
 from ..shown.words.english import ENGLISH
@@ -28,8 +27,8 @@ class SetUpStep(Struct, frozen=True):
 
 def steps(
     eye: CameraState,
-    view: Mapping[str, Any] | None,
-    pack: Mapping[str, Any] | None,
+    view: TableInPicture | None,
+    pack: PackInPicture | None,
     learnt: bool,
     names: list[str],
     by_hand: bool,
@@ -37,13 +36,13 @@ def steps(
 ) -> list[SetUpStep]:
     """Every step with its state and its text.
 
-    ``eye`` is the camera's state and its reason, ``view`` the status of the camera's sight (None without a
-    camera), ``pack`` the status of the pack check, ``learnt`` whether a deck is stored for the table,
+    ``eye`` is the camera's state and its reason, ``view`` the table in its picture (None before one),
+    ``pack`` the pack check, ``learnt`` whether a deck is stored for the table,
     ``names`` the players, ``by_hand`` whether people chose to play without a camera, ``card`` the first card
     that was read. One step at a time is ``now``.
     """
     camera = _camera(eye, view, by_hand)
-    blind = camera[0] != GOOD or view is None or not view.get("ready")
+    blind = camera[0] != GOOD or view is None
     looks: list[tuple[str, tuple[str, str]]] = [("camera", camera)]
     if by_hand and eye.state == "none":
         looks[0] = ("camera", (GOOD, ENGLISH["steps_camera_by_hand"]))
@@ -74,48 +73,48 @@ def is_ready(steps: list[SetUpStep]) -> bool:
     return all(step.state == GOOD or step.id in OPTIONAL for step in steps)
 
 
-def _camera(eye: CameraState, view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:
+def _camera(eye: CameraState, view: TableInPicture | None, by_hand: bool) -> tuple[str, str]:
     if eye.state == "none":
         return NOW, ENGLISH["steps_camera_none"]
     if eye.state == "lost":
         return WRONG, ENGLISH["steps_camera_lost"].format(why=eye.why.rstrip("."))
-    if view is None or not view.get("ready"):
+    if view is None:
         return NOW, ENGLISH["steps_camera_wait"]
     return GOOD, ENGLISH["steps_camera_good"]
 
 
-def _table(view: Mapping[str, Any]) -> tuple[str, str]:
-    if view["by"] == "edges" and not view["edges"]:
+def _table(view: TableInPicture) -> tuple[str, str]:
+    if view.by == "edges" and not view.edges:
         return WRONG, ENGLISH["steps_table_none"]
-    if view.get("hidden"):
+    if view.is_hidden:
         return WRONG, ENGLISH["steps_table_hidden"]
-    if view["by"] == "edges" and len(view["edges"]) < 4:
-        return GOOD, ENGLISH["steps_table_some"].format(n=len(view["edges"]))
+    if view.by == "edges" and len(view.edges) < 4:
+        return GOOD, ENGLISH["steps_table_some"].format(n=len(view.edges))
     return GOOD, ENGLISH["steps_table_good"]
 
 
-def _light(view: Mapping[str, Any]) -> tuple[str, str]:
-    wrong = [remark["says"] for remark in view["advice"] if not remark["good"]]
+def _light(view: TableInPicture) -> tuple[str, str]:
+    wrong = [line.says for line in view.advice if not line.is_good]
     if wrong:
         first = "; ".join(wrong)
         return WRONG, f"{first[:1].upper()}{first[1:]}."
     return GOOD, ENGLISH["steps_light_good"]
 
 
-def _north(view: Mapping[str, Any]) -> tuple[str, str]:
-    if view.get("waiting"):
+def _north(view: TableInPicture) -> tuple[str, str]:
+    if view.is_waiting:
         return NOW, ENGLISH["steps_north_wait"]
-    if view.get("kept"):
+    if view.is_kept:
         return GOOD, ENGLISH["steps_north_good"]
-    if view.get("seated"):
+    if view.is_seated:
         return GOOD, ENGLISH["steps_north_seated"]
     return NOW, ENGLISH["steps_north_ask"]
 
 
-def _pack(pack: Mapping[str, Any] | None, learnt: bool) -> tuple[str, str]:
-    if pack is not None and pack.get("learnt"):
+def _pack(pack: PackInPicture | None, learnt: bool) -> tuple[str, str]:
+    if pack is not None and pack.learnt:
         return GOOD, ENGLISH["steps_pack_good"]
-    if pack is not None and pack.get("ready") and not pack.get("complete"):
+    if pack is not None and not pack.is_complete:
         return WRONG, ENGLISH["steps_pack_wrong"]
     if learnt:
         return GOOD, ENGLISH["steps_pack_old"]

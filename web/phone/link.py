@@ -10,6 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
@@ -124,8 +125,15 @@ class PhoneLink:
         finally:
             sending.release()
         wait = EVERY - (self._clock() - arrived) if used else SLOWER
-        reply = port.guide.status() | ({"filmed": True} if port.filmed() else {})
-        return {"wait": max(0, round(1000 * wait)), "waited": round(1000 * waited), **reply}
+        view = port.guide.view()
+        reply = {
+            "wait": max(0, round(1000 * wait)),
+            "waited": round(1000 * waited),
+            "ready": view is not None,
+        }
+        if port.filmed():
+            reply["filmed"] = True
+        return reply | (asdict(view) if view is not None else {"outline": [], "advice": []})
 
     def leave(self, phone: str, how: str) -> None:
         """Note that the phone is ``asleep`` or its page was ``closed``: no picture comes for now."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee.book.ruleset import RuleSet
+from referee.camera_views import CardsInPicture, PackInPicture, PhoneAdvice, TableInPicture, ThrownCard
 from referee.cards import Card
 from referee.table_events import TableEvent
 
@@ -29,8 +30,8 @@ class CameraSetUp(Protocol):
     def still(self) -> bytes | None:
         """The newest picture as JPEG, whole; None before the first."""
 
-    def status(self) -> dict[str, Any]:
-        """Where the table is in the picture, how it was recognised, and advice; before: {"ready": False}."""
+    def view(self) -> TableInPicture | None:
+        """Where the table is in the picture, how it was recognised, and advice; None before a picture."""
 
     def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
         """Set the table's corners NW NE SE SW, as shares of the picture's width and height.
@@ -60,8 +61,8 @@ class CameraSetUp(Protocol):
 class CameraGlance(Protocol):
     """The readings of the newest picture (``vision.set_up.preview``)."""
 
-    def status(self) -> dict[str, Any]:
-        """The cards in the picture with their outlines; ``{"ready": False}`` before the first."""
+    def view(self) -> CardsInPicture | None:
+        """The cards in the picture with their outlines; None before the first."""
 
     def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
         """Call ``on_flicker`` with a sentence on a flickering lamp, and with None after it has stopped."""
@@ -77,8 +78,8 @@ class PackCheckDesk(Protocol):
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
         """Look at the cards before the camera now; they are added to those seen before."""
 
-    def status(self) -> dict[str, Any]:
-        """The cards of the latest picture and what the pack amounts to; ``{"ready": False}`` before one."""
+    def view(self) -> PackInPicture | None:
+        """The cards of the latest picture and what the pack amounts to; None before one."""
 
     def picture(self) -> bytes | None:
         """The picture that was looked at last, as JPEG."""
@@ -96,7 +97,7 @@ class PackCheckDesk(Protocol):
 class ThrownCardsReader(Protocol):
     """Reads the cards before the camera (``vision.reading.thrown_cards``); ValueError if it cannot look."""
 
-    def look(self) -> list[dict[str, Any]]: ...
+    def look(self) -> list[ThrownCard]: ...
 
 
 class Filming(Protocol):
@@ -132,8 +133,8 @@ class Pushed(Protocol):
 class Guide(Protocol):
     """Advises how to hold a phone (``vision.set_up.phone_guide``)."""
 
-    def status(self) -> dict[str, Any]:
-        """Where the table is in the newest picture, and what people can do."""
+    def view(self) -> PhoneAdvice | None:
+        """Where the table is in the newest picture, and what people can do; None before one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,9 @@ import secrets
 import threading
 from dataclasses import dataclass, field
 
+from referee.camera_views import ThrownCard
+
 from .camera_port import ThrownCardsReader
-
-
-@dataclass(frozen=True, slots=True)
-class ThrownCard:
-    """A card that was thrown down: its reading (None: not read), its rivals, and its picture as JPEG."""
-
-    card: str | None
-    rivals: tuple[str, ...]
-    picture: bytes
 
 
 @dataclass(slots=True)
@@ -30,9 +23,7 @@ class LatestLook:
         """Look now; the readings of the look before are dropped."""
         with self._turn:
             self.latest = "", []
-            looked = self.reader.look()
-            cards = [ThrownCard(read["card"], tuple(read["rivals"]), read["picture"]) for read in looked]
-            self.latest = secrets.token_hex(4), cards
+            self.latest = secrets.token_hex(4), self.reader.look()
             return self.latest
 
     def seen(self, look: str) -> list[ThrownCard]:

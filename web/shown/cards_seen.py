@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from referee.camera_views import CardsInPicture
 from referee.game.game import Game
 from referee.view.may_see import may_see
 from referee.view.role import Role
 
-from .names import Plain
 
-
-def seen_now(seen: Plain, game: Game, role: Role) -> Plain:
+def seen_now(seen: CardsInPicture, game: Game, role: Role) -> CardsInPicture:
     """What the camera sees, with no name that a device with ``role`` is not shown on the felt.
 
     A card of a gathered trick keeps its outline, which anybody at the table sees, and loses its name.
     """
     open_now = _open(game, role)
-    if open_now is None or "cards" not in seen:
+    if open_now is None:
         return seen
-    cards = [{**card, "card": card["card"] if card["card"] in open_now else None} for card in seen["cards"]]
-    return {**seen, "cards": cards}
+    cards = (card if card.card in open_now else replace(card, card=None) for card in seen.cards)
+    return replace(seen, cards=tuple(cards))
 
 
 def _open(game: Game, role: Role) -> frozenset[str] | None:

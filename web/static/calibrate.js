@@ -129,13 +129,13 @@ async function ask(what, body = {}) {
 
 function drawAdvice(lines) {
   return lines.flatMap((line) => [
-    element("dt", { "data-good": String(line.good) }, words[`advice_${line.about}`] ?? line.about),
-    element("dd", { "data-good": String(line.good) }, line.good ? line.says : element("strong", {}, line.says)),
+    element("dt", { "data-good": String(line.is_good) }, words[`advice_${line.about}`] ?? line.about),
+    element("dd", { "data-good": String(line.is_good) }, line.is_good ? line.says : element("strong", {}, line.says)),
   ]);
 }
 
 function howFound() {
-  if (view.waiting) return words.camera_resting;
+  if (view.is_waiting) return words.camera_resting;
   if (view.by === "hand") return words.camera_by_hand;
   if (view.by === "tags") {
     const lacking = CORNERS.filter((name) => !view.tags.includes(name));
@@ -159,7 +159,7 @@ async function look() {
   corners = view.corners.map(([x, y]) => [x * view.width, y * view.height]);
   replace(byId("advice"), drawAdvice(view.advice));
   byId("found").textContent = howFound();
-  byId("north").setAttribute("aria-pressed", String(view.waiting));
+  byId("north").setAttribute("aria-pressed", String(view.is_waiting));
   for (const id of ["keep", "find", "turn", "north", "again"]) byId(id).disabled = false;
   show();
 }
@@ -179,7 +179,7 @@ if (byId("viewfinder")) {
     });
   }
   byId("north").addEventListener("click", async () => {
-    await ask("north", { wait: !view.waiting });
+    await ask("north", { wait: !view.is_waiting });
     await look();
   });
   byId("keep").addEventListener("click", async () => {

@@ -21,8 +21,8 @@ function short(card) {
 // An outline for each card, with its name.
 function outline(card, { width, height }) {
   const at = card.quad.map(([x, y]) => [x * width, y * height]);
-  const name = card.card ? short(card.card) : card.laid && card.face ? "?" : "";
-  const state = card.card ? "read" : card.face && card.laid ? "unread" : card.face ? "coming" : "down";
+  const name = card.card ? short(card.card) : card.is_laid && card.is_face_up ? "?" : "";
+  const state = card.card ? "read" : card.is_face_up && card.is_laid ? "unread" : card.is_face_up ? "coming" : "down";
   const group = shape("g", { class: `seen-card ${state}`, "data-card": card.card ?? "" });
   group.append(shape("polygon", { points: at.map((point) => point.join(",")).join(" ") }));
   if (name) {

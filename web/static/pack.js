@@ -78,11 +78,11 @@ function names(cards) {
 
 function report(status) {
   if (status.learnt) return [element("p", { class: "good" }, fill(words.pack_learnt, { n: status.learnt }))];
-  if (status.complete) return [element("p", { class: "good" }, fill(words.pack_complete, { n: status.size }))];
+  if (status.is_complete) return [element("p", { class: "good" }, fill(words.pack_complete, { n: status.size }))];
   const lines = [fill(words.pack_here, { n: status.here.length, of: status.size })];
   for (const what of LISTS) if (status[what].length) lines.push(fill(words[`pack_${what}`], { cards: names(status[what]) }));
   if (status.benny_missing.length) lines.push(fill(words.pack_benny, { cards: status.benny_missing.map(cardName).join(" / ") }));
-  if (status.overlapping) lines.push(words.pack_overlapping);
+  if (status.has_overlaps) lines.push(words.pack_overlapping);
   if (status.unread) lines.push(fill(words.pack_unread, { n: status.unread }));
   return lines.map((line) => element("p", {}, line));
 }

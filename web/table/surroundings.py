@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from msgspec import convert
+from referee.camera_views import TableOutline
 
 from .. import logs
 from ..no_secrets import for_people
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 class Seats(Protocol):
     """The players' seats before a camera, as far as only the camera placed them."""
 
-    on_question: Callable[[dict[str, object] | None], object] | None
+    on_question: Callable[[TableOutline | None], object] | None
     """Called with the table as it is to be shown to whoever is asked; with None when nobody need be asked."""
 
     @property
@@ -116,10 +116,10 @@ class Surroundings:
         with self._news.held():
             self._show(replace(self.now, recording=recording))
 
-    def set_seats(self, table: Mapping[str, object] | None) -> None:
+    def set_seats(self, table: TableOutline | None) -> None:
         """Ask who sits where: the ``table`` as the camera placed it; None: nobody need be asked."""
         with self._news.held():
-            self._show(replace(self.now, seats=None if table is None else convert(table, SeatsState)))
+            self._show(replace(self.now, seats=None if table is None else _seats_state(table)))
 
     def _show(self, now: Around) -> None:
         before, self.now = self.now, now
@@ -130,3 +130,7 @@ class Surroundings:
         if now.board != before.board:
             log.info("%s: board is now %s", logs.of_table(self._table_id), now.board)
         self._news.announce()
+
+
+def _seats_state(table: TableOutline) -> SeatsState:
+    return SeatsState(table.width, table.height, [list(corner) for corner in table.corners])

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from models.lab.props.deals_by_script import JPEG
+from referee.camera_views import (
+    AdviceLine,
+    CardsInPicture,
+    NumberedCard,
+    OutlinedCard,
+    PackInPicture,
+    TableInPicture,
+    TableOutline,
+    ThrownCard,
+)
 from referee.cards import Card
-
-State = dict[str, Any]
-"""What a camera reports, as the page shows it."""
 
 
 class ScriptedGlance:
@@ -22,20 +28,20 @@ class ScriptedGlance:
     def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
         on_flicker(None)
 
-    def status(self) -> State:
+    def view(self) -> CardsInPicture:
         box = ((0.0, 0.2), (0.1, 0.2), (0.1, 0.6), (0.0, 0.6))
-        cards = [
-            {"quad": [[left + x, y] for x, y in box], "card": card, "laid": True, "face": True}
+        cards = (
+            OutlinedCard(tuple((left + x, y) for x, y in box), card, is_laid=True, is_face_up=True)
             for left, card in zip((0.1, 0.3, 0.5, 0.7), self.shown, strict=False)
-        ]
-        size = {"width": 1000, "height": 500, "corners": [[0, 0], [1, 0], [1, 1], [0, 1]]}
-        return {"ready": True, "seq": self.seq, "t": 12.0, "seconds": self.seconds, **size, "cards": cards}
+        )
+        whole = ((0, 0), (1, 0), (1, 1), (0, 1))
+        return CardsInPicture(1000, 500, whole, self.seq, 12.0, self.seconds, tuple(cards))
 
 
 class ScriptedSeats:
     """The seats at a scripted camera; the corners that people entered are in ``entered``."""
 
-    on_question: Callable[[State | None], object] | None
+    on_question: Callable[[TableOutline | None], object] | None
 
     def __init__(self) -> None:
         self.renamed, self.on_question = 0, None
@@ -59,15 +65,13 @@ class ScriptedSight:
     def still(self) -> bytes | None:
         return self.picture
 
-    def status(self) -> State:
-        return {
-            "ready": True, "width": 1000, "height": 500, "corners": self.corners, "by": "tags",
-            "tags": ["NW", "NE", "SE"], "edges": "N", "waiting": self.waiting,
-            "advice": [
-                {"about": "light", "good": True, "says": "enough"},
-                {"about": "glare", "good": False, "says": "at the west side"},
-            ],
-        }  # fmt: skip
+    def view(self) -> TableInPicture:
+        advice = (AdviceLine("light", True, "enough"), AdviceLine("glare", False, "at the west side"))
+        corners = tuple((x, y) for x, y in self.corners)
+        return TableInPicture(
+            1000, 500, corners, by="tags", tags=("NW", "NE", "SE"), edges="N", is_waiting=self.waiting,
+            is_kept=False, is_seated=False, is_hidden=False, advice=advice,
+        )  # fmt: skip
 
     def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
         if corners[0] == corners[1]:
@@ -106,13 +110,14 @@ class ScriptedLoose:
         self.looks = 0
         self.jpeg = picture
 
-    def look(self) -> list[State]:
+    def look(self) -> list[ThrownCard]:
         self.looks += 1
         return [
-            {"card": face if isinstance(face, str) else None, "p": 0.99 if isinstance(face, str) else 0.5,
-             "rivals": [] if isinstance(face, str) else list(face), "picture": self.jpeg}
+            ThrownCard(face, (), self.jpeg)
+            if isinstance(face, str)
+            else ThrownCard(None, tuple(face), self.jpeg)
             for face in self.faces
-        ]  # fmt: skip
+        ]
 
 
 class ScriptedDesk:
@@ -128,19 +133,23 @@ class ScriptedDesk:
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
         self.asked.append(("look", len(pack), len(bennies)))
 
-    def status(self) -> State:
-        cards: list[State] = [
-            {"number": 1, "quad": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.8], [0.1, 0.8]], "card": "As",
-             "how": "read", "rivals": ["As", "Ac"]},
-            {"number": 2, "quad": [[0.5, 0.2], [0.7, 0.2], [0.7, 0.8], [0.5, 0.8]], "card": self.named,
-             "how": "told" if self.named else "not read", "rivals": ["Qs", "Qc"]},
-        ]  # fmt: skip
-        here = [card["card"] for card in cards if card["card"]]
-        return {
-            "ready": bool(self.asked), "width": 1000, "height": 500, "looks": 1, "cards": cards, "size": 32,
-            "here": here, "missing": ["Ks"], "benny_missing": [], "doubled": ["9c"], "foreign": ["5h"],
-            "unread": 2 - len(here), "complete": False, "learnt": self.learnt,
-        }  # fmt: skip
+    def view(self) -> PackInPicture | None:
+        if not self.asked:
+            return None
+        quads = (
+            tuple((left + x, y) for x, y in ((0, 0.2), (0.2, 0.2), (0.2, 0.8), (0, 0.8)))
+            for left in (0.1, 0.5)
+        )
+        how = "told" if self.named else "not read"
+        cards = (
+            NumberedCard(1, next(quads), "As", "read", ("As", "Ac")),
+            NumberedCard(2, next(quads), self.named, how, ("Qs", "Qc")),
+        )
+        here = tuple(card.card for card in cards if card.card)
+        return PackInPicture(
+            1000, 500, 1, cards, size=32, here=here, missing=("Ks",), benny_missing=(), doubled=("9c",),
+            foreign=("5h",), unread=2 - len(here), has_overlaps=False, is_complete=False, learnt=self.learnt,
+        )  # fmt: skip
 
     def picture(self) -> bytes:
         return self.jpeg

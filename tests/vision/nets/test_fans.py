@@ -383,8 +383,8 @@ def test_a_hand_thrown_down_in_a_fan_is_read_by_its_corners_each_with_a_picture(
     on_table = ThrownCards(lambda: PICTURE, eye, eye, fans)
     assert not opened  # what reads indices is not opened before it is needed
     cards = on_table.look()
-    assert sorted(item["card"] for item in cards) == ["2c", "Jd"]
-    assert all(item["picture"] for item in cards)
+    assert sorted(item.card for item in cards) == ["2c", "Jd"]
+    assert all(item.picture for item in cards)
 
 
 def test_a_card_named_by_its_index_leaves_another_its_sister_s_name():

@@ -78,9 +78,9 @@ def test_the_other_way_up_is_the_same_card(eye, table):
 
 def test_cards_thrown_down_are_read_each_with_its_picture_and_backs_are_left_out(eye, table):
     cards = ThrownCards(lambda: table[0], *eye).look()
-    assert sorted(item["card"] for item in cards) == sorted(CARDS)
+    assert sorted(item.card for item in cards) == sorted(CARDS)
     for item in cards:
-        picture = cv2.imdecode(np.frombuffer(item["picture"], np.uint8), cv2.IMREAD_COLOR)
+        picture = cv2.imdecode(np.frombuffer(item.picture, np.uint8), cv2.IMREAD_COLOR)
         assert picture.shape == (280, 200, 3)
     with pytest.raises(ValueError, match="no picture"):
         ThrownCards(lambda: None, *eye).look()
@@ -113,7 +113,7 @@ def test_every_card_of_a_fan_gets_a_single_name_by_its_index(eye, fan):
     result = [card for card in read_photo(image, *eye, FanReader.load()) if card.read.card is not None]
     assert sorted(str(card.read.card) for card in result) == names
     cards = ThrownCards(lambda: image, *eye, FanReader.load).look()
-    assert sorted(item["card"] for item in cards if item["card"]) == names
+    assert sorted(item.card for item in cards if item.card) == names
 
 
 def test_an_empty_cloth_holds_no_card(eye):

@@ -24,14 +24,12 @@ def test_a_table_located_automatically_is_asked_about_until_people_name_east(tmp
     view = seen(lookout, pictures)
     result = view.table.corners / SIZE
     assert len(asked) == 1
-    assert asked[0]["corners"] == [
-        [pytest.approx(x, abs=1e-3), pytest.approx(y, abs=1e-3)] for x, y in result
-    ]
+    assert np.array(asked[0].corners) == pytest.approx(result, abs=1e-4)
     lookout.seats.say(1)
     seen(lookout, pictures, view)
     assert asked[1:] == [None]
     assert lookout.seats.renamed == 1
-    assert np.array(lookout.status()["corners"]) == pytest.approx(np.roll(result, -1, axis=0), abs=1e-4)
+    assert np.array(lookout.view().corners) == pytest.approx(np.roll(result, -1, axis=0), abs=1e-4)
     assert view.table.corners / SIZE == pytest.approx(result), "the watcher goes on as it was"
 
 
@@ -45,8 +43,8 @@ def test_what_people_answered_is_known_the_next_evening_and_not_asked_again(tmp_
     view = seen(again, pictures)
     assert view.table.corners == pytest.approx(np.roll(result, -corners, axis=0))
     assert (asked, again.seats.renamed) == ([], 0)
-    assert again.status()["seated"]
-    assert not again.status()["kept"], "where the table is, is found anew every evening"
+    assert again.view().is_seated
+    assert not again.view().is_kept, "where the table is, is found anew every evening"
 
 
 def test_a_camera_in_another_place_is_asked_about_again(tmp_path):
@@ -58,7 +56,7 @@ def test_a_camera_in_another_place_is_asked_about_again(tmp_path):
     again, asked = lookout_of(tmp_path)
     seen(again, moved)
     assert len(asked) == 1
-    assert not again.status()["seated"]
+    assert not again.view().is_seated
 
 
 def test_corners_that_people_gave_kept_or_tagged_are_never_asked_about(tmp_path):
@@ -73,7 +71,7 @@ def test_corners_that_people_gave_kept_or_tagged_are_never_asked_about(tmp_path)
     assert asked[1:] == [None]
     tagged, asked = lookout_of(tmp_path)
     seen(tagged, frames(put_tags(drawn_table(2), ("NW", "NE", "SE", "SW"))))
-    assert tagged.status()["by"] == "tags"
+    assert tagged.view().by == "tags"
     assert asked == []
 
 
@@ -94,6 +92,6 @@ def test_corners_put_right_after_the_seats_were_renamed_are_as_people_name_them(
     wanted = [[0.8, 0.1], [0.8, 0.9], [0.2, 0.9], [0.2, 0.1]]
     lookout.place(wanted)
     seen(lookout, pictures, view)
-    assert np.array(lookout.status()["corners"]) == pytest.approx(np.array(wanted), abs=1e-4)
+    assert np.array(lookout.view().corners) == pytest.approx(np.array(wanted), abs=1e-4)
     lookout.keep()
     assert lookout_of(tmp_path)[0] is not None

@@ -100,12 +100,12 @@ def test_what_is_to_be_done_comes_before_what_could_be_better(hung):
 def test_the_advice_is_worked_out_now_and_then_and_the_outline_is_always_the_newest(hung):
     lookout, now = LiveSetUp(None, carried=CarriedSetUp()), [0.0]
     guide = PhoneGuide(lookout, lambda: now[0])
-    assert guide.status() == {"ready": False, "outline": [], "advice": []}
+    assert guide.view() is None
     seen(lookout, after([(hung * 0.3).astype(np.uint8)]))
-    before = guide.status()
-    assert "More light" in [item["do"] for item in before["advice"]]
+    before = guide.view()
+    assert "More light" in [item.do for item in before.advice]
     seen(lookout, after([hung] * 8, 1.0))
-    assert guide.status()["advice"] == before["advice"]
+    assert guide.view().advice == before.advice
     now[0] = 2.0
-    assert "More light" not in [item["do"] for item in guide.status()["advice"]]
-    assert len(guide.status()["outline"]) == 4
+    assert "More light" not in [item.do for item in guide.view().advice]
+    assert len(guide.view().outline) == 4

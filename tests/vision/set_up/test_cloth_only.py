@@ -55,8 +55,8 @@ def test_a_room_without_a_located_table_is_not_shown(tmp_path, carried):
     seen(lookout, frames(ROOM, 20))
     assert share(lookout) == 0
     assert lookout.is_hidden
-    assert lookout.status()["advice"][0]["about"] == "table"
-    assert PhoneGuide(lookout).status()["advice"][0]["do"] == "Show the table"
+    assert lookout.view().advice[0].about == "table"
+    assert PhoneGuide(lookout).view().advice[0].do == "Show the table"
     for ask in (lambda: lookout.place(WHOLE), lookout.find, lookout.keep):
         with pytest.raises(CalibrationError, match="plain where the table is"):
             ask()
@@ -185,4 +185,4 @@ def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
     whole = TableCorners(np.array([(0, 0), (640, 0), (640, 480), (0, 480)], np.float32), "", sure=False)
     lookout.seen(0.1, whole, [])
     assert share(lookout) == 0
-    assert lookout.status()["edges"] == ""
+    assert lookout.view().edges == ""

@@ -11,13 +11,13 @@ from vision.watching.watcher import Watcher
 def test_each_resting_card_is_outlined_in_its_place_and_named_as_soon_as_it_is_read():
     eye, stage = Eye(), Stage().put("N", "As").wait(2.0)
     glance = Glance(LiveSetUp(None, TableCorners(CORNERS)), 47.0)
-    assert glance.status() == {"ready": False}
+    assert glance.view() is None
     watcher = Watcher(eye, eye)
     glance.follow(lambda: watcher.tracks)
     assert list(watcher.run(stage.frames(eye), glance))
-    events = glance.status()
-    assert (events["ready"], events["seconds"]) == (True, 47.0)
-    laid = next(card for card in events["cards"] if card["card"] == "As")
-    assert laid["laid"]
-    assert len(laid["quad"]) == 4
-    assert all(0 <= share <= 1 for point in laid["quad"] for share in point)
+    view = glance.view()
+    assert view.seconds == 47.0
+    as_laid = next(card for card in view.cards if card.card == "As")
+    assert as_laid.is_laid
+    assert len(as_laid.quad) == 4
+    assert all(0 <= share <= 1 for point in as_laid.quad for share in point)

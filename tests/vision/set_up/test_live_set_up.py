@@ -45,7 +45,7 @@ def staged(script=lambda stage: stage):
 def test_nothing_is_reported_before_the_first_picture():
     lookout = LiveSetUp(None)
     assert lookout.still() is None
-    assert lookout.status() == {"ready": False}
+    assert lookout.view() is None
     with pytest.raises(CalibrationError, match="no picture"):
         lookout.place([[0, 0], [1, 0], [1, 1], [0, 1]])
 
@@ -74,7 +74,7 @@ def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
     seen(lookout, pictures, view)
     wanted = np.array([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]) * SIZE
     assert view.table.corners == pytest.approx(wanted, abs=0.1)
-    assert lookout.status()["by"] == "hand"
+    assert lookout.view().by == "hand"
 
 
 def test_corners_in_the_wrong_order_are_refused():
@@ -106,11 +106,11 @@ def test_north_sits_where_a_hand_rests():
     pictures = list(stage.frames())
     view = seen(lookout, pictures[:start])
     asked = lookout.north_by_hand()
-    assert lookout.status()["waiting"]
+    assert lookout.view().is_waiting
     seen(lookout, pictures[start:], view)
     assert asked.is_set()
     assert view.table.corners == pytest.approx(np.roll(CORNERS, -1, axis=0))
-    assert not lookout.status()["waiting"]
+    assert not lookout.view().is_waiting
 
 
 def test_a_profile_is_kept_and_begun_with(tmp_path):
@@ -169,7 +169,7 @@ def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
     dark = Frame(0, 0.0, np.zeros_like(pictures[0].image))
     watcher = Watcher(eye, eye)
     assert short(list(watcher.run([dark], lookout))) == ["ViewLost"]
-    assert lookout.status() == {"ready": False}
+    assert lookout.view() is None
     assert short(list(watcher.run(pictures[1:4], lookout))) == ["ViewBack"]
     assert watcher.table.corners == pytest.approx(locate(pictures[1].image).table.corners)
 
@@ -212,7 +212,7 @@ def test_given_corners_fit_pictures_of_another_size_and_do_not_count_in_another_
     other = cv2.resize(pictures[-1].image, (width, height), interpolation=cv2.INTER_AREA)
     table = lookout.set_up(Frame(9, 9.0, other), False).table
     same_shape = width * 3 == height * 4
-    assert lookout.status()["by"] == ("hand" if same_shape else "edges")
+    assert lookout.view().by == ("hand" if same_shape else "edges")
     assert np.allclose(table.corners, CORNERS * width / 640) == same_shape
     again = lookout.set_up(pictures[-1], False).table
     assert again.corners == pytest.approx(CORNERS)

@@ -53,7 +53,7 @@ def test_on_the_page_the_cards_that_the_watcher_has_read_show_the_size_of_a_card
     lookout.follow(lambda: True, lambda: watcher.view.places if watcher.has_seen else None)
 
     def card():
-        return next(line["says"] for line in lookout.status()["advice"] if line["about"] == "cards")
+        return next(line.says for line in lookout.view().advice if line.about == "cards")
 
     text, stage = [], Stage().wait(1.0).put("S", "Jd").wait(2.0)
     assert [*watcher.run(advice_on(stage.frames(eye), text, card), lookout)]

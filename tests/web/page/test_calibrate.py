@@ -4,6 +4,7 @@ import pytest
 
 from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from models.lab.props.scripted_cameras import ScriptedGlance, ScriptedSight
+from referee.camera_views import TableOutline
 from tests.web.club import club, director, from_away, player
 from web.journal.entries import SeatsTurned
 from web.journal.who import Agent
@@ -98,7 +99,7 @@ def test_keeping_names_the_file(post, sight):
 
 def test_the_seat_of_east_is_entered_only_by_the_tables_devices(client, post, table, sight, house):
     table.seats = sight.seats
-    table.surroundings.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
+    table.surroundings.set_seats(TableOutline(1000, 500, CORNERS))
     assert post("camera/seats", {"east": "S"}).status_code == 409, "no trick has been gathered"
     for event in whole_deal()[:7]:
         table.hear(event)

@@ -1,9 +1,12 @@
 """The set-up as one path: each step says whether it is done, what is wrong, and what comes next."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.lab.props.camera_events import up_card
 from models.lab.props.scripted_cameras import ScriptedDesk, ScriptedGlance, ScriptedSight
+from referee.camera_views import AdviceLine
 from tests.web.club import from_away
 from web.journal.who import TABLE
 from web.page.set_up_path import CAMERA
@@ -14,8 +17,14 @@ from web.shown.words.english import ENGLISH
 from web.table.table import Settings
 
 SEES, NONE = CameraState("watching", ""), CameraState("none", "")
-GOOD = {"ready": True, "by": "edges", "edges": "NESW", "advice": [], "waiting": False, "kept": True}
-DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}
+GOOD = replace(ScriptedSight().view(), by="edges", edges="NESW", advice=(), is_kept=True)
+DARK = AdviceLine("light", False, "the table is dark: put a lamp over it")
+
+
+def pack_of(learnt):
+    desk = ScriptedDesk()
+    desk.look(frozenset(), frozenset())
+    return replace(desk.view(), learnt=learnt)
 
 
 def states_of(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
@@ -42,21 +51,21 @@ def test_whoever_plays_without_a_camera_has_two_steps():
     ("changed", "step", "state", "text"),
     [
         ({"eye": CameraState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
-        ({"view": {"ready": False}}, "camera", "now", ENGLISH["steps_camera_wait"]),
-        ({"view": {**GOOD, "edges": "EW", "hidden": True}}, "table", "wrong",
+        ({"view": None}, "camera", "now", ENGLISH["steps_camera_wait"]),
+        ({"view": replace(GOOD, edges="EW", is_hidden=True)}, "table", "wrong",
          ENGLISH["steps_table_hidden"]),
-        ({"view": {**GOOD, "edges": ""}}, "table", "wrong", ENGLISH["steps_table_none"]),
-        ({"view": {**GOOD, "edges": ""}}, "north", "later", ""),
-        ({"view": {**GOOD, "edges": "NE"}}, "table", "good", "2 of four"),
-        ({"view": {**GOOD, "by": "tags", "edges": ""}}, "table", "good", ENGLISH["steps_table_good"]),
-        ({"view": {**GOOD, "advice": [DARK]}}, "light", "wrong", "The table is dark: put a lamp over it."),
-        ({"view": {**GOOD, "kept": False}}, "north", "now", ENGLISH["steps_north_ask"]),
-        ({"view": {**GOOD, "waiting": True}}, "north", "now", ENGLISH["steps_north_wait"]),
+        ({"view": replace(GOOD, edges="")}, "table", "wrong", ENGLISH["steps_table_none"]),
+        ({"view": replace(GOOD, edges="")}, "north", "later", ""),
+        ({"view": replace(GOOD, edges="NE")}, "table", "good", "2 of four"),
+        ({"view": replace(GOOD, by="tags", edges="")}, "table", "good", ENGLISH["steps_table_good"]),
+        ({"view": replace(GOOD, advice=(DARK,))}, "light", "wrong", "The table is dark: put a lamp over it."),
+        ({"view": replace(GOOD, is_kept=False)}, "north", "now", ENGLISH["steps_north_ask"]),
+        ({"view": replace(GOOD, is_waiting=True)}, "north", "now", ENGLISH["steps_north_wait"]),
         ({}, "north", "good", ENGLISH["steps_north_good"]),
         ({}, "pack", "now", ENGLISH["steps_pack_ask"]),
         ({"learnt": True}, "pack", "good", ENGLISH["steps_pack_old"]),
-        ({"pack": {"ready": True, "learnt": 0}}, "pack", "wrong", ENGLISH["steps_pack_wrong"]),
-        ({"pack": {"ready": True, "learnt": 24}}, "pack", "good", ENGLISH["steps_pack_good"]),
+        ({"pack": pack_of(0)}, "pack", "wrong", ENGLISH["steps_pack_wrong"]),
+        ({"pack": pack_of(24)}, "pack", "good", ENGLISH["steps_pack_good"]),
         ({"names": ("Ada", "Bo")}, "names", "good", "Ada, Bo."),
     ],
 )  # fmt: skip
@@ -68,11 +77,11 @@ def test_each_step_shows_its_state(changed, step, state, text):
 
 def test_a_table_is_ready_without_a_pack_check_and_not_without_light():
     assert states_of()[2]
-    assert not states_of(view={**GOOD, "advice": [DARK]})[2]
+    assert not states_of(view=replace(GOOD, advice=(DARK,)))[2]
 
 
 def test_a_single_step_is_current_and_the_pack_check_comes_after_all_needed_steps():
-    states, _, _ = states_of(view={**GOOD, "kept": False}, names=(), card=None)
+    states, _, _ = states_of(view=replace(GOOD, is_kept=False), names=(), card=None)
     assert [step for step, state in states.items() if state == "now"] == ["north"]
     states, _, _ = states_of(names=(), card=None)
     assert [step for step, state in states.items() if state == "now"] == ["names"]
@@ -87,8 +96,8 @@ def test_a_single_step_is_current_and_the_pack_check_comes_after_all_needed_step
 def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, table):
     table.agree(Settings("american", {}, {"N": "Ada"}), TABLE)
     sight = ScriptedSight()
-    good = {**sight.status(), "advice": [], "kept": True}
-    sight.status = lambda: good
+    good = replace(sight.view(), advice=(), is_kept=True)
+    sight.view = lambda: good
     glance = ScriptedGlance()
     house.parts_of("kitchen").camera = TableCamera(sight, glance)
     table.surroundings.set_camera_state("watching")

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 
 from models.lab.props.deals_by_script import JPEG
+from referee.camera_views import AdviceLine, PhoneAdvice
 from web.phone.phones import Phones
 from web.served.camera_port import PhonePort
 
@@ -24,7 +25,7 @@ class ScriptedPhoneEye:
         self.pictures: list[bytes] = []
         self.whys: list[str] = []
         self.slow = False
-        self.advice: list[dict[str, str]] = []
+        self.advice: list[AdviceLine] = []
         self.endless: bytes | None = None
         """A picture that is decoded until ``ended`` is set."""
         self.begun, self.ended = threading.Event(), threading.Event()
@@ -53,8 +54,8 @@ class ScriptedPhoneEye:
     def away(self, why: str) -> None:
         self.whys.append(why)
 
-    def status(self) -> dict[str, object]:
-        return {"ready": True, "outline": [[0, 0], [1, 0], [1, 1], [0, 1]], "advice": self.advice}
+    def view(self) -> PhoneAdvice:
+        return PhoneAdvice(((0, 0), (1, 0), (1, 1), (0, 1)), "edges", tuple(self.advice))
 
     @property
     def port(self) -> PhonePort:

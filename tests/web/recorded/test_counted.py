@@ -6,6 +6,7 @@ import pytest
 
 from models.lab.props.camera_events import laid, whole_deal
 from models.lab.props.scripted_cameras import ScriptedSeats
+from referee.camera_views import TableOutline
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, UpCardTurned
@@ -171,7 +172,7 @@ def test_a_hand_that_was_confirmed_before_the_film_began_is_not_counted(table, t
 def turned_in_mid_deal(table, folder):
     """A recording in which the table moves all players on by a seat in mid-deal, and the camera events."""
     table.seats = ScriptedSeats()
-    table.surroundings.set_seats({"width": 4, "height": 3, "corners": []})
+    table.surroundings.set_seats(TableOutline(4, 3, ()))
     film = recording(table, folder)
     eye = [turned(event, -1) for event in whole_deal()]
     for event in eye[:7]:

@@ -7,6 +7,7 @@ import pytest
 from models.lab.props.camera_events import laid, trick, whole_deal
 from models.lab.props.deals_by_script import SOMERSET
 from models.lab.props.scripted_cameras import ScriptedSeats
+from referee.camera_views import TableOutline
 from referee.facts.register import Amended
 from referee.seats import Seat
 from referee.turned_seats import turned
@@ -19,6 +20,7 @@ from web.table.table import NotNow, Settings, Table
 from web.table.undoing import redo, undo
 
 SHOWN = {"width": 1000, "height": 500, "corners": [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]}
+OUTLINE = TableOutline(1000, 500, ((0.2, 0.1), (0.8, 0.1), (0.8, 0.9), (0.2, 0.9)))
 TRICK = 7
 """Events until the first trick is gathered."""
 
@@ -29,7 +31,7 @@ def texts(questions):
 
 def asking(table):
     table.seats = ScriptedSeats()
-    table.surroundings.set_seats(SHOWN)
+    table.surroundings.set_seats(OUTLINE)
     return table
 
 
