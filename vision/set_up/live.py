@@ -256,7 +256,7 @@ class LiveSetUp:
 
     @property
     def rim(self) -> TableCorners | None:
-        """The limit of what may be shown, where nobody may see more than the table; None: there is none."""
+        """What may be shown at most, where nobody may see more than the table; None: no limit, or nothing."""
         with self._lock:
             return None if self._only is None else self._only.rim
 
