@@ -6,10 +6,10 @@ from models.lab.props.camera_events import cut, whole_deal
 from models.lab.props.deals_by_script import SOMERSET
 from tests.web.conftest import Clock
 from web.board.link import LinkState
-from web.board.protocol import BoardState, Gesture, Prompt
+from web.board.protocol import Gesture, Prompt
+from web.board.table_state import board_state
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.table.board_state import board_state
 from web.table.table import Table
 
 from .wired import Wired
@@ -33,9 +33,7 @@ def test_a_deal_ends_with_the_right_digits(wired):
     wired.run(1)
     assert wired.link.status.is_up_to_date
     shown = board_state(wired.table)
-    assert shown["tricks"] == {"NS": 1, "EW": 4}
-    assert shown["trump"] == "h"
-    assert shown["dealer"] == "W"
+    assert (shown.tricks, shown.trump, shown.dealer) == ((1, 4), "h", "W")
     assert wired.lit == wired.due
     wired.hear(cut()).run(1)
     assert wired.lit == wired.due
@@ -65,7 +63,7 @@ def test_the_board_changes_only_between_tricks(wired):
     for event in whole_deal():
         before = wired.lit
         wired.hear(event)
-        if board_state(wired.table)["trick_open"]:
+        if board_state(wired.table).is_trick_open:
             assert wired.lit == before
 
 
@@ -103,7 +101,7 @@ def test_a_press_reaches_the_table_a_single_time_with_the_prompt_then_shown(wire
     for event in whole_deal():
         wired.hear(event)
     wired.run(1)
-    prompt = BoardState.of(board_state(wired.table)).prompt
+    prompt = board_state(wired.table).prompt
     assert prompt in (Prompt.CONFIRM, Prompt.CLAIM)
     wired.board.press("N")
     wired.run(0.1)

@@ -9,12 +9,12 @@ import pytest
 from referee.asking.all_questions import questions
 from referee.book.loading import load
 from tests.web.conftest import Clock
+from web.board.table_state import board_state
 from web.commands.demo import Truth
 from web.commands.live_watcher import watched_camera
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE
-from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 from .wired import Wired
@@ -77,7 +77,7 @@ def people_answer(table):
 
 def expected_tricks(truth):
     won = [event["by"] for event in truth if event.get("event") == "gathered"]
-    return {side: sum(by in side for by in won) for side in ("NS", "EW")}
+    return tuple(sum(by in side for by in won) for side in ("NS", "EW"))
 
 
 @pytest.mark.parametrize("pulls", [(), (5, 12, 19)], ids=["cable in", "cable pulled three times"])
@@ -86,19 +86,19 @@ def test_a_filmed_deal_ends_with_the_right_digits(pulls, wired, filmed, truth):
     assert "who called?" in answered
     assert len(answered) <= 6, "nearly all was seen"
     shown = board_state(wired.table)
-    assert (shown["trump"], shown["dealer"], shown["maker"]) == tuple(
+    assert (shown.trump, shown.dealer, shown.maker) == tuple(
         truth[0][k] for k in ("trump", "dealer", "maker")
     )
-    assert shown["tricks"] == expected_tricks(truth)
+    assert shown.tricks == expected_tricks(truth)
     assert wired.link.status.is_up_to_date
     assert wired.link.status.losses >= len(pulls)
     assert wired.lit == wired.due
-    made = shown["scores"]
-    assert made == {"NS": 0, "EW": 1}, "three tricks are a point for the maker's side"
+    made = shown.scores
+    assert made == (0, 1), "three tricks are a point for the maker's side"
 
     planted = truth[0]["planted"]
     wired.table.claim(planted["seat"], planted["trick"], TABLE)
     wired.show().run(1)
     assert wired.lit == wired.due
-    ruled = board_state(wired.table)["scores"]
-    assert ruled["EW"] > made["EW"], "North revoked: the penalty is on the digits"
+    ruled = board_state(wired.table).scores
+    assert ruled[1] > made[1], "North revoked: the penalty is on the digits"

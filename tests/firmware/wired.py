@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from web.board.face import face
 from web.board.link import Link
-from web.board.protocol import BoardState
 from web.board.scoreboard import NoPort, SerialPort
-from web.table.board_state import board_state
+from web.board.table_state import board_state
 
 
 class Wired:
@@ -37,7 +36,7 @@ class Wired:
         return self
 
     def show(self):
-        self.link.show(BoardState.of(board_state(self.table)))
+        self.link.show(board_state(self.table))
         return self
 
     def hear(self, event):
@@ -56,7 +55,7 @@ class Wired:
     @property
     def due(self):
         """What must be lit once the board has caught up with the table."""
-        return face(BoardState.of(board_state(self.table))).digits
+        return face(board_state(self.table)).digits
 
     @property
     def lit(self):

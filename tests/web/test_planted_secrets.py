@@ -14,14 +14,14 @@ from tests.web.club import CODE, PIN, Device, director, player
 from tests.web.states import state_of
 from web import logs
 from web.__main__ import RUNS, main
-from web.board.protocol import BoardState, encode_show
+from web.board.protocol import encode_show
+from web.board.table_state import board_state
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE
 from web.no_secrets import for_people
 from web.page.app import create_app
 from web.served.house import House
-from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 CAMERA = "Topf7secret"
@@ -99,7 +99,7 @@ def test_no_address_of_the_page_answers_with_a_secret_to_anybody(table):
             assert not holds(answered(device._client, path)[1], secrets), path
     for role in ("spectator", "table", "director"):
         assert not holds(str(state_of(table, role)), NOWHERE)
-    assert not holds(encode_show(BoardState.of(board_state(table)), 7), STRANGERS)
+    assert not holds(encode_show(board_state(table), 7), STRANGERS)
 
 
 def test_no_log_and_no_bundle_holds_a_secret(table, home, capfd):

@@ -7,12 +7,9 @@ A line is a word, a version, fields of one letter with a value, and a checksum:
 from __future__ import annotations
 
 import binascii
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
-
-from referee.cards import NO_TRUMP
 
 from ..shown.words.english import ENGLISH
 
@@ -80,31 +77,6 @@ class BoardState:
         for seat in (self.dealer, self.maker, *self.alone):
             if seat is not None and seat not in tuple(SEATS):
                 raise ValueError(ENGLISH["board_no_seat"].format(seat=seat))
-
-    @classmethod
-    def of(cls, table: Mapping[str, Any]) -> BoardState:
-        """The state for the plain dict of ``web.table.board_state``; keys that the board has no use for are
-        passed over. Raises ValueError for a value that cannot be.
-
-        ``scores`` and ``tricks`` are dicts by side, in the order of the sides; any text in ``prompt`` lights
-        the amber lamp; ``claims_open`` (after every hand until the cut) makes a press a claim.
-        """
-        scores = dict(table.get("scores") or {"NS": None, "EW": None})
-        tricks = table.get("tricks") or {}
-        prompt = Prompt.CLAIM if table.get("claims_open") else Prompt.NONE
-        return cls(
-            scores=tuple(scores.values()),
-            tricks=tuple(tricks.get(side) for side in scores),
-            trump=None if (trump := table.get("trump")) == str(NO_TRUMP) else trump,
-            dealer=table.get("dealer"),
-            maker=table.get("maker"),
-            alone=tuple(table.get("alone") or ()),
-            prompt=Prompt.CONFIRM if table.get("prompt") else prompt,
-            is_director_called=bool(table.get("director")),
-            wrong=next(iter(table.get("wrong") or ()), 0),
-            is_trick_open=bool(table.get("trick_open")),
-            target=table.get("target"),
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
@@ -198,9 +198,9 @@ class Scoreboard:
             is_director_called=face.is_director_called,
         )
 
-    def show(self, table: BoardState | Mapping[str, Any]) -> None:
-        """Let the board show the table as soon as it may; returns at once."""
-        self._link.show(table if isinstance(table, BoardState) else BoardState.of(table))
+    def show(self, state: BoardState) -> None:
+        """Let the board show ``state`` as soon as it may; returns at once."""
+        self._link.show(state)
 
     def start(self, patient: bool = False) -> None:
         """Open the port and go on in a thread; whatever happens later is mended by itself.

@@ -17,6 +17,7 @@ from typing import TextIO
 
 from ..board import scoreboard
 from ..board.buttons import Buttons
+from ..board.table_state import board_state, wrong_now
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
 from ..phone import CertificateError
@@ -28,13 +29,11 @@ from ..served.house import House, TableCamera
 from ..served.latest_look import LatestLook
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
-from ..table.board_state import board_state
 from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, CameraThread, Watch
 from ..table.live_naming import TableNaming
 from ..table.recording import recording_began
 from ..table.second_look import SecondLook
 from ..table.table import Settings, Table
-from ..table.wrongs import by_turns
 from . import Refusal, check_list
 
 log = logging.getLogger(__name__)
@@ -268,10 +267,9 @@ class LiveTable:
             revision = self.table.news.changed(known, 0.2)
             self.table.surroundings.set_board(self.board.words)
             self.table.surroundings.set_digits(self.board.drawn)
-            board = board_state(self.table)
-            if revision != known or board["wrong"]:
+            if revision != known or wrong_now(self.table):
                 known = revision
-                self.board.show(by_turns(board, time.monotonic()))
+                self.board.show(board_state(self.table, time.monotonic()))
 
 
 def look_round(table: Table, folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from referee.asking.question import SPOKEN
 from referee.book.ruleset import RuleSet
@@ -108,27 +107,6 @@ def finished_state(rules: RuleSet, finished: FinishedGame) -> FinishedState:
     return FinishedState(
         finished.number, texts(won.winners), by_side(rules, won.points), won.is_double, deals
     )
-
-
-def board(game: Game) -> dict[str, Any]:
-    """The full state for the scoreboard, by the laws that bind the page."""
-    view = may_see(game, Role.TABLE)
-    rules, deal = view.rules, view.deal
-    return {
-        "scores": by_side(rules, view.standing.points),
-        "games": by_side(rules, view.standing.games),
-        "target": rules.game,
-        "tricks": by_side(rules, deal.taken if deal else (0,) * len(rules.seating.sides)),
-        "trump": text_of(deal and deal.trump),
-        "dealer": text_of(deal and deal.dealer),
-        "maker": text_of(deal and deal.maker),
-        "alone": texts(deal.alone) if deal else [],
-        "to_play": text_of(deal and deal.turn),
-        "phase": deal.phase.value if deal else "waiting",
-        "prompt": view.questions[0].kind.value if view.questions else "",
-        "trick_open": bool(deal and deal.on_table and deal.on_table.plays),
-        "claims_open": bool(deal and deal.phase is Phase.OVER and not deal.is_closed),
-    }
 
 
 def open_views(sighting: str, game: Game, role: Role) -> frozenset[str]:

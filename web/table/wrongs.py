@@ -5,8 +5,7 @@ What it is in detail, a path or a cable, is said to the table's own devices alon
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Sequence
 
 CAMERA, JOURNAL, DISK, CLOCK = WRONGS = "camera", "journal", "disk", "clock"
 """What can be wrong, the most urgent first; the scoreboard shows its number, from 1 on."""
@@ -27,12 +26,10 @@ def number(wrong: str) -> int:
     return WRONGS.index(wrong) + 1
 
 
-def by_turns(board: Mapping[str, Any], now: float) -> dict[str, Any]:
-    """The state for a scoreboard at ``now``, in seconds: what is wrong for a while, then the score again.
+def in_turn(numbers: Sequence[int], now: float) -> int:
+    """What a scoreboard shows at ``now``, in seconds, of the ``numbers`` of what is wrong; 0: the score.
 
-    Where several things are wrong each has its turn.
+    What is wrong is shown for a while, then the score again; where several things are, each has its turn.
     """
-    wrong = board["wrong"]
     turn, since = divmod(now, TURN_S)
-    shown = [wrong[int(turn) % len(wrong)]] if wrong and since < WRONG_S else []
-    return {**board, "wrong": shown}
+    return numbers[int(turn) % len(numbers)] if numbers and since < WRONG_S else 0

@@ -7,10 +7,10 @@ from referee.asking.all_questions import questions
 from referee.facts.register import Claimed, GameBegan, OrderedUp
 from tests.web.states import state_of
 from web.board.buttons import Buttons
-from web.board.protocol import BoardState, Gesture, Press, Prompt
+from web.board.protocol import Gesture, Press, Prompt
+from web.board.table_state import board_state
 from web.journal.who import TABLE
 from web.shown.around import DigitsState
-from web.table.board_state import board_state
 
 
 @pytest.fixture
@@ -34,9 +34,9 @@ def ask_who_called(table):
 
 def test_the_caller_answers_the_question_who_called(table, buttons):
     ask_who_called(table)
-    buttons(press("S", prompt=BoardState.of(board_state(table)).prompt))
+    buttons(press("S", prompt=board_state(table).prompt))
     assert not questions(table.game)
-    assert board_state(table)["maker"] == "S"
+    assert board_state(table).maker == "S"
 
 
 def test_held_down_it_is_i_alone(table, buttons):
@@ -68,7 +68,7 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
     ask = questions(table.game)
     if ask:
         table.answer(ask[0].id, "S", TABLE)
-    assert BoardState.of(board_state(table)).prompt is Prompt.CLAIM
+    assert board_state(table).prompt is Prompt.CLAIM
     buttons(press("N", prompt=Prompt.CLAIM))
     claimed = facts(table, Claimed)
     assert {(str(claim.side), str(claim.against)) for claim in claimed} == {("NS", "E"), ("NS", "W")}
@@ -84,10 +84,10 @@ def test_the_page_shows_the_lights_of_a_virtual_board(table):
 
 def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
     buttons(press("W", Gesture.DOUBLE_TAP))
-    assert board_state(table)["director"] is True
+    assert board_state(table).is_director_called
     assert state_of(table, "table")["director"]["about"] == "West"
     buttons(press("N", Gesture.DOUBLE_TAP))
-    assert board_state(table)["director"] is False
+    assert not board_state(table).is_director_called
     assert state_of(table, "table")["director"] is None
 
 
@@ -100,7 +100,7 @@ def test_a_new_game_begins_only_with_a_long_press(table, buttons):
     buttons(press("G", Gesture.HOLD))
     assert table.seq > before
     assert table.entries[-1].what.event == GameBegan()
-    assert set(board_state(table)["scores"].values()) == {0}
+    assert set(board_state(table).scores) == {0}
 
 
 class Ticking:

@@ -4,6 +4,7 @@ import io
 import os
 import threading
 import tty
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,7 +20,7 @@ from web.commands import Refusal
 from web.commands.live_evening import Evening
 from web.shown.around import DigitsState
 
-DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
+DEAL = BoardState((3, 1), (0, 0), "h", "N", "E")
 PATIENCE = 60
 
 
@@ -58,10 +59,8 @@ def test_the_virtual_board_shows_the_table_and_its_buttons_reach_the_table():
         board.show(DEAL)
         until(lambda: board.status.is_up_to_date)
         assert board.condition == "connected"
-        assert board.virtual.face == face(BoardState.of(DEAL))
-        assert board.drawn == DigitsState(
-            list(face(BoardState.of(DEAL)).digits), "off", is_director_called=False
-        )
+        assert board.virtual.face == face(DEAL)
+        assert board.drawn == DigitsState(list(face(DEAL).digits), "off", is_director_called=False)
         board.virtual.press("W")
         board.virtual.press("G", Gesture.HOLD)
         until(lambda: len(presses) == 2)
@@ -80,7 +79,7 @@ def test_showing_never_waits_for_a_board_that_is_stuck():
     board = connect("VIRTUAL:silent")
     try:
         for score in range(1000):
-            board.show({**DEAL, "scores": {"NS": score % 10, "EW": 0}})
+            board.show(replace(DEAL, scores=(score % 10, 0)))
         assert board.condition == "waiting"
     finally:
         board.close()

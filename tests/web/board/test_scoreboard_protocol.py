@@ -183,33 +183,11 @@ def test_an_impossible_state_is_refused_in_a_single_line():
         {"trump": ""},
         {"trump": "cd"},
         {"dealer": "NE"},
-        {"alone": ["Q"]},
-        {"scores": {"NS": 1}},
+        {"alone": ("Q",)},
+        {"scores": (1,)},
     ):
         with pytest.raises(ValueError, match="not"):
-            BoardState.of(wrong)
-
-
-def test_the_plain_dict_of_the_table_becomes_the_state():
-    table = {
-        "scores": {"NS": 3, "EW": 1},
-        "games": {"NS": 0, "EW": 0},
-        "tricks": {"NS": 2, "EW": 1},
-        "trump": "h",
-        "dealer": "N",
-        "maker": "S",
-        "alone": ["S"],
-        "to_play": "E",
-        "prompt": "who called?",
-        "claim": "open",
-    }
-    assert BoardState.of(table) == BoardState((3, 1), (2, 1), "h", "N", "S", ("S",), Prompt.CONFIRM)
-    assert BoardState.of({}) == BoardState()
-    assert BoardState.of({"scores": {"N": 1, "E": 2, "S": 3}}).tricks == (None, None, None)
-
-
-def test_a_claim_by_people_or_by_the_referee_does_not_reach_the_board():
-    assert BoardState.of({"claim": "open"}) == BoardState.of({"claim": None}) == BoardState()
+            BoardState(**wrong)
 
 
 def test_a_body_that_is_no_line_is_not_sent():

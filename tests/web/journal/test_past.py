@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.web.journals import begun, edited
 from tests.web.states import state_of
 from web.__main__ import main
+from web.board.table_state import board_state
 from web.commands.check_list import good
 from web.journal.entries import KINDS
 from web.journal.evidence_store import Evidence
@@ -19,7 +20,6 @@ from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.shown import change_log as shown_change_log
-from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 PAGES = [

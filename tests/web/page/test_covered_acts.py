@@ -13,12 +13,12 @@ from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import CODE, PIN, Device, player
 from tests.web.conftest import Clock
 from tests.web.states import state_of
+from web.board.table_state import board_state
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE, Who
 from web.served.house import House
 from web.table import director as table_director
-from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 BOOKS = (

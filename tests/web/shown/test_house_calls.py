@@ -9,7 +9,7 @@ from referee.facts.register import Made
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.view.call import Call, call_views
-from web.board.protocol import BoardState
+from web.board.table_state import game_state
 from web.journal.entered_by_people import entered
 from web.journal.facts import to_plain
 from web.shown.irregularities import offered
@@ -93,4 +93,7 @@ def test_an_exchange_or_a_lone_defence_can_be_reported_where_the_house_has_it(fa
 
 
 def test_the_scoreboard_shows_no_suit_without_trumps():
-    assert BoardState.of({"trump": "nt"}).trump is None
+    called = [*game(PASSED).journal, Made(*_north(), NO_TRUMP)]
+    now = replay(called, load("american", {"no_trump": "second round"}))
+    assert now.hand.trump is NO_TRUMP
+    assert game_state(now).trump is None

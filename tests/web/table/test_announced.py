@@ -4,11 +4,11 @@ import pytest
 
 from models.lab.props.camera_events import cut, whole_deal
 from tests.web.states import state_of
+from web.board.table_state import board_state
 from web.hub.at_table.deals_to_report import DealReports
 from web.journal.who import TABLE, Who
 from web.table import director as table_director
 from web.table import reading
-from web.table.board_state import board_state
 from web.table.files import exported, statistics
 from web.table.rematch import rematch
 from web.table.table import NotNow, Settings, Table
@@ -29,7 +29,7 @@ def numbers_of(table, role):
     return {
         "score": state["score"], "games": state["games"], "points": state["points"],
         "moment": state["moment"]["result"], "final": state["final"], "next": state["next_dealer"],
-        "evening": state["evening"]["games"], "board": board_state(table)["scores"],
+        "evening": state["evening"]["games"], "board": board_state(table).scores,
         "standing": evening.game.standing.points, "course": statistics(table, role).score,
         "csv": exported(table, "csv", role)[1],
         "hands": [hand.score for hand in reading.hands(table.logbook, role)],
@@ -55,7 +55,7 @@ def test_a_claim_in_mid_hand_moves_no_figure_before_the_hand_is_over(table, role
     for event in whole_deal()[17:]:
         table.hear(event)
     assert state_of(table, role)["score"] == {"NS": 3, "EW": 2}
-    assert board_state(table)["scores"] == {"NS": 3, "EW": 2}
+    assert board_state(table).scores == (3, 2)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -68,7 +68,7 @@ def test_what_the_director_withholds_moves_no_figure_until_it_is_announced(withh
     assert numbers_of(withheld, role) == before
     table_director.announce(withheld, 1, "E", Who.parse("director 12ab"))
     after = numbers_of(withheld, role)
-    assert (after["score"], after["board"], after["standing"]) == ({"NS": 3, "EW": 2},) * 2 + ((3, 2),)
+    assert (after["score"], after["board"], after["standing"]) == ({"NS": 3, "EW": 2}, (3, 2), (3, 2))
     assert after["csv"] != before["csv"]
 
 

@@ -10,12 +10,12 @@ from referee.cards import Card
 from referee.facts.register import RoundClosed
 from tests.web.club import from_away
 from tests.web.states import state_of
+from web.board.table_state import board_state
 from web.journal.who import TABLE, Who
 from web.page.app import create_app
 from web.served.house import House
 from web.table import director as table_director
 from web.table import erasing, reading
-from web.table.board_state import board_state
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import undo
 
@@ -116,10 +116,10 @@ def test_an_accepted_ruling_is_marked_and_survives_a_restart(table, journal, evi
 
 
 def test_calling_and_releasing_the_director_are_each_recorded_a_single_time(table):
-    assert board_state(table)["director"] is False
+    assert not board_state(table).is_director_called
     table_director.call_director(table, True, "a claim", TABLE)
     assert state_of(table, "spectator")["director"]["about"] == "a claim"
-    assert board_state(table)["director"] is True
+    assert board_state(table).is_director_called
     with pytest.raises(NotNow, match="already"):
         table_director.call_director(table, True, "a claim", TABLE)
     table_director.call_director(table, False, "a claim", Who.parse("director"))

@@ -14,6 +14,7 @@ from referee.game import judged_deal
 from referee.seats import Seat, Side
 from tests.web.conftest import Clock
 from tests.web.states import state_of
+from web.board.table_state import board_state
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Happened
 from web.journal.who import TABLE
@@ -22,7 +23,6 @@ from web.served.house import House
 from web.table import cache as table_cache
 from web.table import director as table_director
 from web.table import reading
-from web.table.board_state import board_state
 from web.table.cache import Busy, Cache
 from web.table.table import Table
 from web.table.undoing import redo, undo

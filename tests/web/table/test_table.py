@@ -14,11 +14,12 @@ from referee.game.record import effective
 from referee.seats import Seat
 from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewLost
 from tests.web.states import state_of
+from web.board.protocol import Prompt
+from web.board.table_state import board_state
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.journal.who import TABLE, Who
 from web.table import reading
-from web.table.board_state import board_state
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import redo, undo
 
@@ -337,11 +338,8 @@ def test_the_scoreboard_gets_all_of_the_state_and_no_word_of_a_suspected_revoke(
     for event in trick(20.0, ("E 9s", "S 8s", "W 9h"), "W")[:3]:
         table.hear(event)
     board = board_state(table)
-    assert board["trump"] == "h"
-    assert board["dealer"] == "W"
-    assert board["trick_open"] is True
-    assert board["claims_open"] is False
-    assert board["prompt"] in ("", "who called?")
+    assert (board.trump, board.dealer, board.is_trick_open) == ("h", "W", True)
+    assert board.prompt is not Prompt.CLAIM
 
 
 def test_a_journal_is_closed_to_a_second_table_process(journal):

@@ -10,13 +10,13 @@ import pytest
 from models.lab.props.camera_events import laid, taken, up_card
 from tests.web.states import state_of
 from web.board.link import between_tricks
-from web.board.protocol import BoardState, Lines, decode_show, encode_show, split, unframe
+from web.board.protocol import Lines, decode_show, encode_show, split, unframe
+from web.board.table_state import board_state
 from web.commands import check_list
 from web.commands.live_table import look_round
 from web.journal.journal import JournalError
 from web.shown.words.english import ENGLISH
-from web.table.board_state import board_state
-from web.table.wrongs import TURN_S, WRONG_S, WRONGS, by_turns
+from web.table.wrongs import TURN_S, WRONG_S, WRONGS
 
 ROLES = ("spectator", "table", "director")
 
@@ -82,28 +82,28 @@ def test_a_picture_that_could_not_be_kept_is_the_disks(table, monkeypatch):
 
 
 def sent(board):
-    (line,) = Lines().feed(encode_show(BoardState.of(board), 7))
+    (line,) = Lines().feed(encode_show(board, 7))
     return decode_show(split(unframe(line))[2])[1]
 
 
 def test_the_scoreboard_shows_the_number_of_what_is_wrong_and_the_score_in_turns(table):
     table.hear(up_card())
-    assert by_turns(board_state(table), 0.0)["wrong"] == []
+    assert board_state(table, 0.0).wrong == 0
     table.surroundings.set_camera_state("lost")
     table.news.set_notice("journal", "Not recorded")
-    shown = [sent(by_turns(board_state(table), turn * TURN_S)) for turn in (0, 1, 2)]
+    shown = [sent(board_state(table, turn * TURN_S)) for turn in (0, 1, 2)]
     assert [state.tricks for state in shown] == [(1, 1), (2, 2), (1, 1)]
     assert {state.scores for state in shown} == {(None, None)}
-    assert sent(by_turns(board_state(table), WRONG_S)) == BoardState.of({**board_state(table), "wrong": []})
+    assert sent(board_state(table, WRONG_S)) == board_state(table)
 
 
 def test_trouble_is_shown_during_a_trick_and_reveals_nothing_of_it(table):
     for event in (up_card(), taken(), laid(2.0, "N As")):
         table.hear(event)
-    before = BoardState.of(board_state(table))
+    before = board_state(table)
     table.surroundings.set_camera_state("lost")
-    now = BoardState.of(by_turns(board_state(table), 0.0))
+    now = board_state(table, 0.0)
     assert now.is_trick_open
     shown = between_tricks(before, now)
     assert shown == replace(before, wrong=1)
-    assert between_tricks(shown, BoardState.of(by_turns(board_state(table), WRONG_S))) == before
+    assert between_tricks(shown, board_state(table, WRONG_S)) == before
