@@ -59,6 +59,10 @@ def test_vision_knows_cards_seats_and_table_events_of_the_referee_and_nothing_el
     assert not wrong(files, imported("web", "flask", "sqlalchemy", "serial", "torch", "ultralytics"))
 
 
+def test_what_a_camera_shows_people_is_no_matter_of_the_referee_who_only_keeps_its_types():
+    assert not wrong(sources("referee"), imported("referee.camera_views"))
+
+
 def test_web_imports_vision_in_its_commands_only_and_serial_in_its_scoreboard_only():
     files = sources("web")
     assert not wrong([path for path in files if not lazy(path)], imported("vision", "cv2"))
