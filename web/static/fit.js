@@ -16,14 +16,16 @@ function isOver(box) {
 function shrink(box) {
   let size = Number(getComputedStyle(box.parentElement).getPropertyValue("--fit")) || 1;
   box.style.setProperty("--fit", size);
+  box.removeAttribute("data-tight");
   while (size > SMALLEST && isOver(box)) {
     size *= STEP;
     box.style.setProperty("--fit", size.toFixed(3));
   }
+  box.toggleAttribute("data-tight", isOver(box));
 }
 
 // Sets --fit, by which the style of a box multiplies its sizes, now and whenever the place has another size;
-// within a smaller box it begins at that one's.
+// within a smaller box it begins at that one's. What is too large even so is marked data-tight.
 export function fit(...boxes) {
   for (const box of boxes) {
     shrink(box);

@@ -1,6 +1,7 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
 import { asked, fetched, send } from "./asking.js";
+import { fit } from "./fit.js";
 import { byId, element, fill, minutes, pulse as age, say, words } from "./page.js";
 
 const NAME = "bowerbird-director";
@@ -274,6 +275,7 @@ function turn(on) {
   const pages = shown.length ? shown : all;
   for (const one of all) one.hidden = true;
   for (const [number, one] of pages.entries()) one.hidden = number !== page % pages.length;
+  if (!on) fit(...document.querySelectorAll(".wall .movement article, .wall .wall-prizes, .wall .ranks b"));
 }
 
 fillNames();
