@@ -6,10 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..journal.players import Players
 from ..shown import export as forms
 from ..shown.words.english import ENGLISH
 from . import Refusal
-from .judge import evening_in, is_journal, names_in, read_game
+from .judge import evening_in, is_journal, players_in, read_game
 
 
 def export(args: argparse.Namespace) -> int:
@@ -22,12 +23,12 @@ def export(args: argparse.Namespace) -> int:
         if not whole or args.rules is not None:
             raise Refusal(ENGLISH["refusal_evening_and_rules"])
         evening = evening_in(Path(args.sheet), args.table, args.evening)
-        game, names = evening.game, dict(evening.settings.names)
+        game, players = evening.game, evening.players
     else:
         game = read_game(args.sheet, args.rules, args.table)
-        names = names_in(Path(args.sheet), args.table) if whole else {}
+        players = players_in(Path(args.sheet), args.table) if whole else Players()
     over = game if args.unfinished else forms.finished(game)
-    _media, text = forms.written(over, form, names)
+    _media, text = forms.written(over, form, players)
     if args.out is None:
         sys.stdout.write(text)
     else:

@@ -23,6 +23,7 @@ from ..journal.agreed_settings import Settings
 from ..journal.evenings import Evening, split
 from ..journal.journal import Journal
 from ..journal.past import Past, past_of
+from ..journal.players import Players, players_of
 from ..shown.words.english import ENGLISH
 from . import Refusal
 from .files_on_command_line import called, text_in
@@ -122,9 +123,9 @@ def is_journal(path: Path) -> bool:
         return False
 
 
-def names_in(path: Path, table: str | None) -> dict[str, str]:
-    """What the players of a table in the journal ``path`` are called, by seat."""
-    return dict(past_in(path, table).settings.names)
+def players_in(path: Path, table: str | None) -> Players:
+    """The players of a table in the journal ``path``, in its last evening."""
+    return players_of(past_in(path, table).entries)
 
 
 def evening_in(path: Path, table: str | None, number: int) -> Evening:

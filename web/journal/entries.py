@@ -190,6 +190,13 @@ class SeatsTurned(Note, frozen=True):
     turned: Whole
 
 
+class Replaced(Note, frozen=True):
+    """From hand ``deal`` on somebody else sits at the seats of ``names``, called as they say."""
+
+    deal: Whole
+    names: dict[Text, Text]
+
+
 class Gone(Note, frozen=True):
     """An entry with erased contents."""
 
@@ -258,6 +265,7 @@ KINDS: dict[str, type[What]] = {
     "recording": Recorded,
     "confirmed": Confirmed,
     "seats": SeatsTurned,
+    "replaced": Replaced,
     "gone": Gone,
 }
 """What an entry of each kind holds; other kinds are nobody's to judge."""

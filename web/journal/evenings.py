@@ -19,6 +19,7 @@ from referee.view.role import Role
 from .agreed_settings import Settings
 from .entries import Accepted, Decided, EveningStep
 from .journal import Entry, FactEntry
+from .players import Players
 from .undo_and_redo import without_undone_notes
 
 BEGAN, ENDED, RESUMED = EveningStep("began"), EveningStep("ended"), EveningStep("resumed")
@@ -66,6 +67,7 @@ class Evening:
     """An evening of a journal: its facts, when it ``began`` and ``ended``, and its settings.
 
     ``number`` counts from 1, ``since`` is the seq of its first entry. The game is computed on first use.
+    The names of ``settings`` are those of the last hand, ``players`` those of every hand.
     ``notes`` are the entries about its rulings. ``role`` is the role that looks at it, and ``whole`` the same
     evening with nothing withheld.
     """
@@ -78,6 +80,7 @@ class Evening:
     ended: float | None = None
     notes: Notes = field(default_factory=Notes)
     known: Game | None = None
+    players: Players = field(default_factory=Players)
     role: Role = Role.DIRECTOR
     whole: Evening | None = None
 
@@ -101,18 +104,21 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
     evenings: list[Evening] = []
     facts: list[FactEntry] = []
     since, settings, began, ended = 1, Settings(), None, None
+    players = Players()
 
     def close() -> None:
         if facts:
             begin = facts[0].time if began is None else began
-            evenings.append(Evening(len(evenings) + 1, since, settings, tuple(facts), begin, ended))
+            number, played = len(evenings) + 1, tuple(facts)
+            evenings.append(Evening(number, since, settings, played, begin, ended, players=players))
             facts.clear()
 
     for entry in without_undone_notes(tuple(entries)):
         if is_beginning(entry):
             close()
             since, began, ended = entry.seq, entry.time, None
-        elif isinstance(entry, FactEntry):
+        players = players.after(entry)
+        if isinstance(entry, FactEntry):
             facts.append(entry)
         elif type(entry.what) is Settings:
             settings = entry.what

@@ -36,6 +36,7 @@ from .entries import (
     NoteUndone,
     Opened,
     Recorded,
+    Replaced,
     ScoreAnswered,
     ScoreAsked,
     SeatsTurned,
@@ -64,8 +65,9 @@ def without_names(what: What) -> What:
         case Seen(event):  # the reason why it saw nothing is a text that may hold an address
             return Seen(replace(event, why="")) if isinstance(event, ViewLost | TableRead) else what
         case Settings():
-            names = {seat: f"player-{seat}" for seat in "NESW" if what.names.get(seat)}
-            return structs.replace(what, names=names, title="title" if what.title else "")
+            return structs.replace(what, names=_pseudonyms(what.names), title="title" if what.title else "")
+        case Replaced(deal, names):
+            return Replaced(deal, _pseudonyms(names))
         case Answered(question, _, choice):
             return Answered(_key(question), "", _key(choice))
         case Accepted(ruling):
@@ -99,6 +101,10 @@ def without_names(what: What) -> What:
         ):
             return what  # numbers, steps and seats
     return Unfit(kind_of(what), "{}")
+
+
+def _pseudonyms(names: Mapping[str, str]) -> dict[str, str]:
+    return {seat: f"player-{seat}" for seat in "NESW" if names.get(seat)}
 
 
 def _key(text: str) -> str:

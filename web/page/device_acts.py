@@ -48,6 +48,12 @@ class SentAgreement(Sent, frozen=True):
         return by.has_director and not by.may_direct and rules.has_other_rules(table.logbook, self.agreed())
 
 
+class SentSettings(SentAgreement, frozen=True):
+    """The same during an evening; ``others`` are the seats at which a new name is somebody else's."""
+
+    others: tuple[Annotated[str, allowed_names("NESW")], ...] = ()
+
+
 @act(ACTS)
 def answer(table: Table, by: Who, *, question: Line, choice: Line) -> int:
     """Answer an open question with one of its keys, or with any card if it asks for a card."""
@@ -159,13 +165,16 @@ def rematch(table: Table, by: Who) -> int:
     return table_rematch.rematch(table, by)
 
 
-@act(ACTS, SentAgreement)
-def settings(table: Table, by: Who, *, sent: SentAgreement) -> int:
+@act(ACTS, SentSettings)
+def settings(table: Table, by: Who, *, sent: SentSettings) -> int:
     """Agree on names, the book, when revokes are announced, and the rules that the house changes.
+
+    A new name at a seat is the same player's, in all hands of the evening, or that of somebody else, where
+    others has the seat: from the hand on that is not over.
 
     At a table with a director only the director changes rules; during a hand they wait for the next deal.
     """
-    return table.agree(sent.named_apart(), by)
+    return table.agree(sent.named_apart(), by, sent.others)
 
 
 @act(ACTS)

@@ -13,7 +13,7 @@ from referee.view.role import Role
 from ..served import device_rights
 from ..served.request_security import has_director, house, may_do, role, table_or_404
 from ..shown.finished_hands import printed
-from ..shown.names import Words
+from ..shown.names import words_of
 from ..table import reading
 from ..table.reading import director_call
 from .pages import frame
@@ -27,7 +27,7 @@ def director(table_id: str) -> str:
     table = table_or_404(table_id)
     mine = may_do(device_rights.DECIDE)
     evening = reading.evening_of(table.logbook, role=role())
-    wording = Words(evening.settings.names)
+    wording = words_of(evening)
     sides = zip(evening.game.rules.seating.sides, score_shown(evening.game), strict=True)
     return render_template(
         "direct.html",

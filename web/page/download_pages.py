@@ -8,7 +8,7 @@ from ..served.downloads import attachment
 from ..served.request_security import role, table_or_404
 from ..shown.export import FORMS
 from ..shown.finished_hands import printed
-from ..shown.names import Words
+from ..shown.names import words_of
 from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
@@ -100,7 +100,7 @@ def _ruling(table: Table, name: str) -> PrintedRuling:
     shown = reading.ruling(table.logbook, name, role(), number)
     if shown is None:
         abort(404, ENGLISH["not_now_no_such_ruling_yet"])
-    return printed(shown, Words(reading.evening_of(table.logbook, number).settings.names))
+    return printed(shown, words_of(reading.evening_of(table.logbook, number)))
 
 
 def busy(refusal: Busy) -> Response:

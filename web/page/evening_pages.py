@@ -17,7 +17,7 @@ from ..shown import summary as shown_summary
 from ..shown.charts import bars, lines, strip
 from ..shown.export import forms_for
 from ..shown.finished_hands import printed
-from ..shown.names import SEATS, Words
+from ..shown.names import SEATS, Words, words_of
 from ..shown.page_state import PrintedRuling
 from ..shown.statistics import Maker, Numbers, Span
 from ..shown.words.english import ENGLISH
@@ -49,7 +49,7 @@ def begin(table_id: str) -> str:
         can=table.messages.state(role()).may.begin or who().may_direct,
         before=bool(reading.evenings(table.logbook, role())),
         last=ENGLISH["begin_again_who"].format(
-            who=shown_summary.who_played(agreed.names, seats), book=rules.title
+            who=shown_summary.who_played(Words(agreed.names), seats), book=rules.title
         ),
         seats=[{"letter": s, "word": ENGLISH[s], "name": agreed.names.get(s, "")} for s in SEATS],
         title=agreed.title,
@@ -66,13 +66,13 @@ def earlier(table_id: str) -> str:
     table = table_or_404(table_id)
     listed = []
     for evening in reversed(reading.evenings(table.logbook, role())):
-        wording = Words(evening.settings.names)
+        wording = words_of(evening)
         seats = [str(seat) for seat in evening.game.rules.seating.seats]
         listed.append(
             {
                 "number": evening.number,
                 "when": shown_summary.when(evening),
-                "who": shown_summary.who_played(evening.settings.names, seats),
+                "who": shown_summary.who_played(wording, seats),
                 "book": evening.game.rules.title,
                 "games": shown_summary.won_in_words(evening.game, wording),
                 "deals": len(evening.game.hands),
@@ -90,7 +90,7 @@ def evening(table_id: str) -> str | Response:
         numbers = statistics(table, role(), evening.number)
     except Busy as refusal:
         return busy(refusal)
-    wording = Words(evening.settings.names)
+    wording = words_of(evening)
     rulings = _rulings(table, evening.number)
     return render_template(
         "evening.html",
@@ -125,7 +125,7 @@ def drawn(table_id: str) -> Response:
     """A picture of an evening: games, best hand and first ruling; by default of the last evening."""
     table = table_or_404(table_id)
     evening = reading.evening_of(table.logbook, number_sent("evening"), role())
-    wording = Words(evening.settings.names)
+    wording = words_of(evening)
     try:
         best = table_look_back.figures(table, role(), evening.number)["best"]
     except Busy as refusal:
@@ -151,7 +151,7 @@ def text(table_id: str) -> Response:
     except Busy as refusal:
         return busy(refusal)
     written = shown_summary.as_text(
-        table.name, evening, numbers, _rulings(table, evening.number), Words(evening.settings.names)
+        table.name, evening, numbers, _rulings(table, evening.number), words_of(evening)
     )
     return attachment(written.encode(), "text/plain", shown_summary.file_name(table.name, evening, "txt"))
 
@@ -181,7 +181,7 @@ def players(table_id: str) -> str:
 
 def _rulings(table: Table, number: int) -> list[PrintedRuling]:
     """The rulings of an evening that this device may read, as they are printed."""
-    wording = Words(reading.evening_of(table.logbook, number).settings.names)
+    wording = words_of(reading.evening_of(table.logbook, number))
     return [printed(ruling, wording) for ruling in reading.rulings(table.logbook, role(), number)]
 
 

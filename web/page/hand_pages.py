@@ -12,7 +12,7 @@ from ..served.downloads import attachment
 from ..served.request_security import role, table_or_404
 from ..shown.finished_hands import in_words, printed
 from ..shown.hand_states import HandState
-from ..shown.names import Words
+from ..shown.names import words_of
 from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
@@ -119,7 +119,7 @@ def _shown(table: Table, number: int) -> HandState:
 
 def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:
     """The rulings of a hand, as the finished hands show them."""
-    wording = Words(reading.evening_of(table.logbook, evening).settings.names)
+    wording = words_of(reading.evening_of(table.logbook, evening))
     rulings = reading.rulings(table.logbook, role(), evening)
     return [printed(ruling, wording) for ruling in rulings if ruling.deal == number]
 

@@ -37,7 +37,7 @@ from ..served.request_security import (
 )
 from ..shown.export import forms_for
 from ..shown.in_short import TableInShort, in_short, troubled
-from ..shown.names import SEATS, Words
+from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
@@ -127,6 +127,7 @@ def setup(table_id: str) -> str:
             if endpoint in current_app.view_functions and (where != "phone" or _can_phone(table_id))
         ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
+        is_played=table.logbook.hands_over > 0,
         shelf=set_up_page.shelf(),
         chosen=table.logbook.agreed.book,
         stick=str(rules.stick_dealer).lower(),
@@ -162,13 +163,12 @@ def hands(table_id: str) -> str:
     chosen, pages = number_sent("evening"), reading.pages(table.logbook, role())
     known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
     evening = pages[known][0] if pages else reading.evening_of(table.logbook, role=role())
-    wording, rules = Words(evening.settings.names), evening.game.rules
+    rules = evening.game.rules
     return render_template(
         "hands.html",
         **frame(table_id),
         name=table.name,
         book=rules.title,
-        seats=[{"name": wording.names[str(seat)]} for seat in rules.seating.seats],
         # an evening that is over is final: nobody corrects it any more
         may=role() != Role.SPECTATOR and evening.game is as_announced(table.game, role()),
         deals=reading.hands(table.logbook, role(), chosen),

@@ -10,7 +10,6 @@ from referee.view.role import Role
 from ..journal.entries import Erased
 from ..shown.finished_hands import in_words
 from ..shown.hand_states import PrintedHand
-from ..shown.names import Words
 from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
 from ..table import reading
@@ -51,14 +50,12 @@ def _nothing(table: Table, remarks: Sequence[str]) -> bytes:
 
 def _evening(table: Table, role: Role, number: int, remarks: Sequence[str]) -> bytes:
     evening = reading.pages(table.logbook, role)[number][0]
-    wording = Words(evening.settings.names)
-    names = [wording.names[str(seat)] for seat in evening.game.rules.seating.seats]
     deals = [
         PrintedDeal(
             ENGLISH["deal_number"].format(n=deal.number),
             deal.headline,
             in_words(deal.score),
-            _rows(deal, names),
+            _rows(deal),
             [_finding(table, ruling, role) for ruling in deal.rulings],
         )
         for deal in reversed(reading.hands(table.logbook, role, number))
@@ -72,10 +69,10 @@ def as_of(table: Table) -> str:
     return time.strftime("%d %B %Y, %H:%M", time.localtime(when))
 
 
-def _rows(deal: PrintedHand, names: Sequence[str]) -> list[list[str]]:
+def _rows(deal: PrintedHand) -> list[list[str]]:
     if not deal.tricks:
         return []
-    rows = [["", *names, ENGLISH["winner"]]]
+    rows = [["", *deal.names, ENGLISH["winner"]]]
     for trick in deal.tricks:
         cells = [f"{cell.card or '–'}{' ' + ENGLISH['led'] if cell.is_led else ''}" for cell in trick.cells]
         rows.append([ENGLISH["trick"].format(n=trick.number), *cells, trick.winner])

@@ -129,11 +129,12 @@ class Review:
                     )
                     for ruling, view in zip(deal.rulings, ruled, strict=True)
                 ]
+                shown = {key: part for key, part in asdict(deal).items() if key != "names"}
                 cut = judged.hand.is_broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut
                 hands.append(
                     FilmHand(
-                        **{**asdict(deal), "rulings": rulings},
+                        **{**shown, "rulings": rulings},
                         t=self._began(judged.hand),
                         rows=self._rows(judged.hand),
                         is_unfinished=False,

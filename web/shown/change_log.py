@@ -35,6 +35,7 @@ from ..journal.entries import (
     NoteUndone,
     Opened,
     Recorded,
+    Replaced,
     ScoreAnswered,
     ScoreAsked,
     SeatsTurned,
@@ -50,7 +51,7 @@ from ..journal.facts import name_of
 from ..journal.journal import Entry
 from ..journal.undo_and_redo import REDO, REMOVE
 from ..journal.who import CAMERA
-from .names import Plain, Words
+from .names import Plain, Words, words_of
 from .words.english import ENGLISH
 
 
@@ -74,9 +75,10 @@ def lines(
             continue
         while of is None or (left and line.seq < of.since):
             of = left.pop()
-            names = Words(of.settings.names)
+            of_evening = words_of(of)
             from_here = None if role == Role.DIRECTOR else _hidden_from(of.game.hand)
             sides = tuple(str(side) for side in of.game.rules.seating.sides)
+        names = of_evening.at(line.seq)
         what = line.what
         say = _SENTENCES.get(type(what))
         if isinstance(what, Happened):
@@ -242,6 +244,7 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     InClub: lambda what: ENGLISH["audit_club" if what.round_id else "audit_club_out"].format(**asdict(what)),
     Recorded: lambda what: ENGLISH[f"audit_recording_{what.step}"],
     Confirmed: lambda what: ENGLISH["audit_confirmed"].format(n=what.deal),
+    Replaced: lambda what: ENGLISH["audit_replaced"].format(n=what.deal, who=", ".join(what.names.values())),
     SeatsTurned: lambda what: ENGLISH["audit_seats_turned" if what.turned else "audit_seats_right"],
     Looked: lambda what: ENGLISH["camera_again"],
     Opened: lambda what: ENGLISH["audit_opened"].format(n=what.deal),

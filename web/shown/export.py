@@ -18,6 +18,8 @@ from referee.view.judge_report import judged_deals
 from referee.view.open_hand import may_be_looked_at
 from referee.view.report import deal_reports
 
+from ..journal.players import Players
+
 
 def finished(game: Game) -> Game:
     """The game up to its last finished hand; nothing of the open hand may be shown (Keller, line 85)."""
@@ -28,10 +30,10 @@ def finished(game: Game) -> Game:
     return type(game).of(record, TableDeals(game.opening, hands))
 
 
-def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:
+def written(game: Game, form: str, players: Players) -> tuple[str, str]:
     """The media type and the text of ``game`` in ``form``; raises KeyError for a form that there is not."""
     media, write = FORMS[form]
-    return media, write(game, names)
+    return media, write(game, players)
 
 
 def forms_for(rules: RuleSet) -> tuple[str, ...]:
@@ -44,21 +46,23 @@ def lost(game: Game, form: str) -> list[str]:
     return list(map(str, to_egn(game)[1])) if form == "egn" else []
 
 
-def _sheet(game: Game, _names: Mapping[str, str]) -> str:
+def _sheet(game: Game, _players: Players) -> str:
     sides = tuple(str(side) for side in game.rules.seating.sides)
     return sheets.write(game.journal, game.rules.book, sides)
 
 
-def _lines(game: Game, _names: Mapping[str, str]) -> str:
+def _lines(game: Game, _players: Players) -> str:
     return "".join(json.dumps(deal, ensure_ascii=False) + "\n" for deal in judged_deals(game))
 
 
-def _egn(game: Game, names: Mapping[str, str]) -> str:
+def _egn(game: Game, players: Players) -> str:
+    # the form has a single name for a seat
+    names = {seat: " / ".join(filter(None, players.at_seat(seat))) for seat in players.now}
     record, _losses = to_egn(game, {seat: name for seat, name in names.items() if name})
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(game: Game, names: Mapping[str, str]) -> str:
+def _csv(game: Game, players: Players) -> str:
     """A line a card: its deal and how that was made, its trick and place in it, who took it, and the score.
 
     A deal of which no card was seen has one line, so that its points are not lost.
@@ -73,10 +77,12 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
         *(f"name_{seat}" for seat in seats),
     ])  # fmt: skip
 
-    def name(seat: Seat | None) -> str:
-        return "" if seat is None else no_formula(names.get(str(seat), ""))
-
     for _, _, deal in deal_reports(game):
+        names = players.of(deal.deal)
+
+        def name(seat: Seat | None, names: Mapping[str, str] = names) -> str:
+            return "" if seat is None else no_formula(names.get(str(seat), ""))
+
         head = [deal.deal, deal.dealer, deal.trump, deal.maker]
         points = deal.points or {}
         # after the deal that wins a game the score is that game's, and not yet the next one's
@@ -103,7 +109,7 @@ def no_formula(text: str) -> str:
 
 MARKED = "\ufeff"
 """What programs for tables know the letters of a file by; without it they take é for Ã©."""
-FORMS: dict[str, tuple[str, Callable[[Game, Mapping[str, str]], str]]] = {
+FORMS: dict[str, tuple[str, Callable[[Game, Players], str]]] = {
     "sheet": ("text/plain", _sheet),
     "jsonl": ("application/jsonl", _lines),
     "egn": ("application/json", _egn),

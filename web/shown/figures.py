@@ -5,6 +5,7 @@ Nothing of it is kept: it is worked out of the journal, evening by evening, when
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.game.finished import finished_games
@@ -14,35 +15,36 @@ from referee.play.deal_outcome import Phase
 from referee.seats import Seat, Side
 from referee.words.message import join
 
+from ..journal.players import Players
 from .names import Plain, Words
 from .statistics import makers_of
 from .words.english import ENGLISH
 
 
-def figures(
-    number: int, game: Game, names: Mapping[str, str], erased: Collection[str], open_cards: bool
-) -> Plain:
+def figures(number: int, game: Game, players: Players, erased: Collection[str], open_cards: bool) -> Plain:
     """Evening ``number``: its ``best`` and ``luckiest`` hand in a sentence each, and its ``players``.
 
     ``counted`` of its ``deals`` are known to their last card. Players without a name, or with ``erased``
-    figures, are left out. Without ``open_cards`` the figures about the cards held are left out.
+    figures, are left out; a game is that of those who ended it, and ``partners`` has how many were won with
+    each of them. Without ``open_cards`` the figures about the cards held are left out.
     """
     over = [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
     hands = hands_open(over) if open_cards else ()
-    wording = Words(names)
+    wording = Words(players.now, players)
     return {
         "evening": number,
         "deals": len(over),
         "counted": len(hands),
         "best": _best(best_of(hands), wording),
         "luckiest": _luckiest(luckiest_of(hands), wording),
-        "players": _players(game, hands, names, erased),
+        "players": _players(game, hands, players, erased),
     }
 
 
 def _best(hand: HandOpen | None, names: Words) -> Plain | None:
     if hand is None:
         return None
+    names = names.of(hand.deal)
     text = ENGLISH["figures_best_says"].format(side=_sides(hand.scored, names), n=_points(hand.points))
     return {"deal": hand.deal, "says": text}
 
@@ -50,6 +52,7 @@ def _best(hand: HandOpen | None, names: Words) -> Plain | None:
 def _luckiest(hand: HandOpen | None, names: Words) -> Plain | None:
     if hand is None:
         return None
+    names = names.of(hand.deal)
     lucky = (hand.makers,) if hand.gained > 0 else hand.others
     text = ENGLISH["figures_lucky_says"].format(
         makers=names.side(str(hand.makers)), taken=hand.taken, could=hand.could, side=_sides(lucky, names),
@@ -66,37 +69,46 @@ def _sides(sides: Sequence[Side], names: Words) -> str:
     return names(join("dot", sides))
 
 
-def _players(
-    game: Game, hands: Sequence[HandOpen], names: Mapping[str, str], erased: Collection[str]
-) -> list[Plain]:
-    makers = makers_of(game, Words(names))
-    finished = finished_games(game)
-    players = []
-    for seat in game.rules.seating.seats:
-        name = names.get(str(seat), "")
-        if not name or name in erased:
+def _players(game: Game, hands: Sequence[HandOpen], players: Players, erased: Collection[str]) -> list[Plain]:
+    names = Words(players.now, players)
+    makers = makers_of(game, names)
+    finished = [
+        (over.won, players.of(over.last) if over.last else players.now) for over in finished_games(game)
+    ]
+    shown = []
+    for name in players.all:
+        if name in erased or name not in makers:
             continue
-        played = [hand for hand in hands if seat in hand.seats]
-        players.append(
+        sat = [(hand, _seat_of(name, players.of(hand.deal))) for hand in hands]
+        played = [(hand, seat) for hand, seat in sat if seat is not None and seat in hand.seats]
+        ended = [(won, called, _seat_of(name, called)) for won, called in finished]
+        games = [(won, called, seat) for won, called, seat in ended if seat is not None]
+        partners: Counter[str] = Counter()
+        for won, called, seat in games:
+            for other in _partners(game, seat, called, erased):
+                partners[other] += any(seat in side for side in won.winners)
+        shown.append(
             {
                 "name": name,
-                "partners": _partners(game, seat, names, erased),
-                "won": [
-                    any(seat in side for side in finished_game.won.winners) for finished_game in finished
-                ],
+                "partners": dict(partners),
+                "won": [any(seat in side for side in won.winners) for won, _, seat in games],
                 "hands": len(played),
-                "above": sum(hand.above(seat) for hand in played),
-                "made": makers[seat].made,
-                "euchred": makers[seat].euchred,
-                "alone": makers[seat].alone,
-                "loners": makers[seat].alone_all,
+                "above": sum(hand.above(seat) for hand, seat in played),
+                "made": makers[name].made,
+                "euchred": makers[name].euchred,
+                "alone": makers[name].alone,
+                "loners": makers[name].alone_all,
             }
         )
-    return players
+    return shown
 
 
-def _partners(game: Game, seat: Seat, names: Mapping[str, str], erased: Collection[str]) -> list[str]:
-    """The names of those who sat on the same side, as far as they were given and not erased."""
+def _seat_of(name: str, called: Mapping[str, str]) -> Seat | None:
+    return next((Seat(seat) for seat, other in called.items() if other == name), None)
+
+
+def _partners(game: Game, seat: Seat, called: Mapping[str, str], erased: Collection[str]) -> list[str]:
+    """The names of those on the same side, as far as they were given and not erased."""
     side = game.rules.seating.side(seat)
-    others = (names.get(str(partner), "") for partner in side.seats if partner is not seat)
+    others = (called.get(str(partner), "") for partner in side.seats if partner is not seat)
     return [name for name in others if name and name not in erased]

@@ -78,15 +78,17 @@ def finished(
         hand = judged.hand
         if not may_be_looked_at(hand):
             continue
-        mine = ruling_states(game.rules, rulings_for((judged,), role), names, pictures, notes)
+        theirs = names.of(hand.number)
+        mine = ruling_states(game.rules, rulings_for((judged,), role), theirs, pictures, notes)
         deals.append(
             PrintedHand(
                 number=hand.number,
-                headline=headline(hand, names),
-                score=score_of(game, judged, names),
-                course=course(hand, times, names),
-                tricks=_tricks(judged.as_it_went, names),
-                rulings=[printed(ruling, names) for ruling in mine],
+                names=[theirs.names[str(seat)] for seat in game.rules.seating.seats],
+                headline=headline(hand, theirs),
+                score=score_of(game, judged, theirs),
+                course=course(hand, times, theirs),
+                tricks=_tricks(judged.as_it_went, theirs),
+                rulings=[printed(ruling, theirs) for ruling in mine],
             )
         )
     return deals[::-1]
@@ -162,6 +164,7 @@ def _tricks(hand: Hand, names: Words) -> list[PrintedTrick]:
 
 def printed(ruling: RulingState, names: Words) -> PrintedRuling:
     """A ruling of the page with its captions in words, for paper."""
+    names = names.of(ruling.deal)
     gains = [
         ENGLISH["worth"].format(n=points, side=names.side(side))
         for side, points in ruling.points.items()

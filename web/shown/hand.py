@@ -32,7 +32,7 @@ def alone(game: Game, judged: JudgedDeal) -> Game:
 
 def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> HandState:
     """The deal: its tricks in the order in which the cards fell, each with its pictures."""
-    deal, rules = deal_view(judged), game.rules
+    deal, rules, names = deal_view(judged), game.rules, names.of(judged.hand.number)
     tricks = [
         TrickOfHand(
             number=trick.number,

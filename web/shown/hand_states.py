@@ -77,9 +77,13 @@ class PrintedTrick(Struct, frozen=True):
 
 
 class PrintedHand(Struct, frozen=True):
-    """A finished hand, to be read and printed; course: what happened when, in seconds since 1970."""
+    """A finished hand, to be read and printed.
+
+    ``names`` are those of its players, seat by seat; ``course`` is what happened when, in seconds since 1970.
+    """
 
     number: int
+    names: list[str]
     headline: str
     score: list[ScoreLine]
     course: list[tuple[float, str]]

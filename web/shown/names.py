@@ -9,11 +9,18 @@ from referee.cards import Card, Suit
 from referee.seats import Seat, Side
 from referee.words.message import Message, Part, Prose, Value, parts_of
 
+from ..journal.evenings import Evening
+from ..journal.players import Players
 from .words.catalogue import CATALOGUE
 
 Plain = dict[str, Any]
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def words_of(evening: Evening) -> Words:
+    """The texts of an evening: of each hand with the names of those who played it."""
+    return Words(evening.settings.names, evening.players)
 
 
 def written_out(text: Message | None) -> Prose:
@@ -31,11 +38,21 @@ class Words:
     """The referee's texts with the players' names for seats and signs for cards.
 
     Names are put in where a seat or a side stands among the parts of a text (:func:`parts_of`);
-    no finished text is ever searched, so what people wrote stays as they wrote it.
+    no finished text is ever searched, so what people wrote stays as they wrote it. ``players`` are those of
+    an evening, whose names were others in earlier hands.
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], players: Players | None = None) -> None:
         self.names = {letter: names.get(letter) or SEATS[letter] for letter in SEATS}
+        self._players = players
+
+    def of(self, deal: int) -> Words:
+        """The same with the names of those who played hand ``deal``; of those who sit there now for 0."""
+        return self if self._players is None or not deal else Words(self._players.of(deal))
+
+    def at(self, seq: int) -> Words:
+        """The same with the names of those who sat there when entry ``seq`` was written."""
+        return self if self._players is None else Words(self._players.at(seq))
 
     def __call__(self, text: Value) -> str:
         return "".join(map(self.part, parts_of(text, CATALOGUE)))
@@ -54,6 +71,15 @@ class Words:
 
     def side(self, side: str) -> str:
         return " & ".join(self.names[seat] for seat in side)
+
+    def side_in_turn(self, side: str) -> str:
+        """A side with everybody who sat there in turn: ``Ann & Bob / Cy``."""
+        return " & ".join(" / ".join(self.at_seat(seat)) for seat in side)
+
+    def at_seat(self, seat: str) -> list[str]:
+        """What those are called who sat at ``seat`` in turn."""
+        names = [] if self._players is None else self._players.at_seat(seat)
+        return list(dict.fromkeys(name or SEATS[seat] for name in names)) or [self.names[seat]]
 
 
 def text_of(value: object) -> str | None:

@@ -44,7 +44,7 @@ def ruling_states(
 
     ``notes`` holds what people wrote about them.
     """
-    return [_state(rules, view, names, pictures, notes) for view in views]
+    return [_state(rules, view, names.of(view.deal), pictures, notes) for view in views]
 
 
 def _state(

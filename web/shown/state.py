@@ -191,6 +191,7 @@ def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> str:
 
 
 def _question(question: QuestionView, names: Words, pictures: Pictures) -> QuestionState:
+    names = names.of(question.deal)
     seats = {part for part in parts_of(question.text) if isinstance(part, Seat)}
     return QuestionState(
         id=question.id,

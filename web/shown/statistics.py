@@ -16,7 +16,6 @@ from referee.laws.ruling import REVOKE, Status
 from referee.play.deal_outcome import Outcome, Phase
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
-from referee.seats import Seat
 from referee.view.ruling import RulingView
 
 from .names import Words
@@ -98,13 +97,13 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
     over = {deal.hand.number for deal in judged}
     return Numbers(
         deals=len(judged),
-        sides=[names.side(str(side)) for side in sides],
+        sides=[names.side_in_turn(str(side)) for side in sides],
         makers=list(makers.values()),
         score=score,
         revokes=_by_hour((view.played.place for view in revokes if view.played), times),
         spans=list(_spans(judged, times, names)),
         lapsed=[
-            ENGLISH["lapsed_in"].format(n=view.deal, says=names(view.ruling.text))
+            ENGLISH["lapsed_in"].format(n=view.deal, says=names.of(view.deal)(view.ruling.text))
             for view in revokes
             if view.ruling.status is Status.LAPSED and view.deal in over
         ],
@@ -112,11 +111,13 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
     )
 
 
-def makers_of(game: Game, names: Words) -> dict[Seat, Maker]:
-    """What each player made trump for, over the finished hands."""
-    makers = {seat: Maker(names.names[str(seat)]) for seat in game.rules.seating.seats}
+def makers_of(game: Game, names: Words) -> dict[str, Maker]:
+    """What each player made trump for, over the finished hands, by what the player is called."""
+    called = [name for seat in game.rules.seating.seats for name in names.at_seat(str(seat))]
+    makers = {name: Maker(name) for name in called}
     for deal in _over(game):
-        _count(makers, deal)
+        if deal.hand.maker is not None:
+            _count(makers[names.of(deal.hand.number).names[str(deal.hand.maker)]], deal)
     return makers
 
 
@@ -124,14 +125,13 @@ def _over(game: Game) -> list[JudgedDeal]:
     return [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
 
 
-def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
+def _count(maker: Maker, deal: JudgedDeal) -> None:
     hand = deal.hand
     counts = hand.outcome in (Outcome.PLAYED, Outcome.TALLIED)
     if hand.maker is None or deal.score.hand is None or not counts:
         return
     sides = hand.rules.seating.sides
     side = hand.rules.seating.side(hand.maker)
-    maker = makers[hand.maker]
     maker.made += 1
     points = deal.score.hand[sides.index(side)]
     maker.points += points
@@ -152,15 +152,16 @@ def _streak(judged: list[JudgedDeal], names: Words) -> tuple[str, int]:
     """The side with the longest run of deals that it alone scored in, and the length of the run."""
     best, run, last = ("", 0), 0, ""
     for deal in judged:
-        sides = deal.hand.rules.seating.sides
-        scored = [str(side) for side, n in zip(sides, deal.score.total or (), strict=False) if n]
+        sides, theirs = deal.hand.rules.seating.sides, names.of(deal.hand.number)
+        points = zip(sides, deal.score.total or (), strict=False)
+        scored = [theirs.side(str(side)) for side, n in points if n]
         if len(scored) != 1:
             run, last = 0, ""
             continue
         run = run + 1 if scored[0] == last else 1
         last = scored[0]
         if run > best[1]:
-            best = (names.side(last), run)
+            best = (last, run)
     return best
 
 
@@ -182,7 +183,8 @@ def _spans(judged: list[JudgedDeal], times: Mapping[int, float], names: Words) -
         best = max(total, default=0)
         side = str(deal.hand.rules.seating.sides[total.index(best)]) if best else ""
         claims = [times[p] for p, fact in deal.hand.facts if isinstance(fact, Claimed) and p in times]
-        yield Span(deal.hand.number, min(when), max(when), names.side(side) if side else "", best, claims)
+        scored = names.of(deal.hand.number).side(side) if side else ""
+        yield Span(deal.hand.number, min(when), max(when), scored, best, claims)
 
 
 def course(hand: Hand, times: Mapping[int, float], names: Words) -> list[tuple[float, str]]:

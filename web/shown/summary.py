@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import time
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from referee.game.finished import FinishedGame, finished_games, games_won
 from referee.game.game import Game
@@ -19,8 +20,11 @@ from .words.english import ENGLISH
 
 
 def of_games(game: Game, names: Words) -> list[GameLine]:
-    """A line a game, the one that goes on included: who won it, the score, and its deals."""
-    games = [_line(game, game_won, names) for game_won in finished_games(game)]
+    """A line a game, the one that goes on included: who won it, the score, and its deals.
+
+    A game is that of those who ended it.
+    """
+    games = [_line(game, game_won, names.of(game_won.last)) for game_won in finished_games(game)]
     standing, done = game.standing, games[-1].last if games else 0
     if len(game.hands) > done or any(standing.points):
         sides = zip(game.rules.seating.sides, standing.points, strict=True)
@@ -44,12 +48,16 @@ def _line(game: Game, finished: FinishedGame, names: Words) -> GameLine:
 
 
 def won_in_words(game: Game, names: Words) -> str:
-    """How many games each side has won, in a line."""
-    won = games_won(game.standing)
-    if not any(won):
+    """How many games each side has won, in a line; what a side won with other players is theirs."""
+    sides = game.rules.seating.sides
+    won = Counter(dict(zip(map(names.side, map(str, sides)), games_won(game.standing), strict=True)))
+    if not any(won.values()):
         return ENGLISH["no_games"]
-    sides = zip(game.rules.seating.sides, won, strict=True)
-    return " · ".join(ENGLISH["games_won"].format(side=names.side(str(side)), n=n) for side, n in sides)
+    for finished in finished_games(game):
+        for side in map(str, finished.won.winners):
+            won[names.side(side)] -= 1
+            won[names.of(finished.last).side(side)] += 1
+    return " · ".join(ENGLISH["games_won"].format(side=side, n=n) for side, n in won.items())
 
 
 def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> list[tuple[str, str]]:
@@ -115,7 +123,6 @@ def file_name(title: str, evening: Evening, ending: str, part: str = "") -> str:
     return f"{table}{day}-evening-{evening.number}{f'-{part}' if part else ''}.{ending}"
 
 
-def who_played(names: Mapping[str, str], seats: Sequence[str]) -> str:
+def who_played(names: Words, seats: Sequence[str]) -> str:
     """The names of those who sat down, in a line."""
-    wording = Words(names)
-    return ", ".join(wording.names[seat] for seat in seats)
+    return ", ".join(dict.fromkeys(name for seat in seats for name in names.at_seat(seat)))

@@ -64,7 +64,7 @@ function add(evening) {
     const person = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
     person.evenings += 1;
     person.won.push(...won);
-    for (const other of partners) person.with.set(other, (person.with.get(other) ?? 0) + won.filter(Boolean).length);
+    for (const [other, n] of Object.entries(partners)) person.with.set(other, (person.with.get(other) ?? 0) + n);
     for (const [key, n] of Object.entries(own)) person[key] += n;
     figures.set(name, person);
   }

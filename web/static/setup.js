@@ -2,7 +2,7 @@
 
 import { send } from "./asking.js";
 import { act } from "./live.js";
-import { byId, say, words } from "./page.js";
+import { byId, fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
 const form = byId("agree");
@@ -24,14 +24,31 @@ function value(control) {
   return control.value;
 }
 
+// Whether a new name is somebody else's is asked once hands are over; a name at another seat than before is.
+function askWho() {
+  const seats = [..."NESW"].map((seat) => form.elements[`name-${seat}`]);
+  const [before, now] = [seats.map((field) => field.defaultValue.trim()), seats.map((field) => field.value.trim())];
+  for (const question of form.querySelectorAll("[data-new]")) {
+    const seat = "NESW".indexOf(question.dataset.new);
+    const names = { before: before[seat], now: now[seat] };
+    const isNew = names.before && names.now && names.before !== names.now;
+    question.disabled = !isNew || now.includes(names.before) || before.includes(names.now);
+    question.hidden = question.disabled;
+    for (const text of question.querySelectorAll("[data-text]")) text.textContent = fill(text.dataset.text, names);
+  }
+}
+
+form?.addEventListener("input", (event) => { if (event.target.name?.startsWith("name-")) askWho(); });
+
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
   const given = new FormData(form);
   const names = {};
   for (const [key, one] of given) if (key.startsWith("name-")) names[key.slice(5)] = one.trim();
+  const others = [...given].filter(([key, one]) => key.startsWith("other-") && one === "yes").map(([key]) => key.slice(6));
   const house = { stick_dealer: given.get("stick") === "true" };
   if (!byId("others").hidden) for (const control of form.querySelectorAll("[data-rule]")) house[control.dataset.rule] = value(control);
-  act(root, "settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce"), house });
+  act(root, "settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce"), house, others });
 });
 
 byId("direct")?.addEventListener("submit", (event) => {

@@ -6,10 +6,11 @@ from referee.unreadable_record import Unreadable
 from referee.view.may_see import rulings_for
 from referee.view.role import Role
 
+from ..journal.players import Players
 from ..shown import export as shown_export
 from ..shown import hand as shown_hand
 from ..shown import statistics as shown_statistics
-from ..shown.names import Words
+from ..shown.names import words_of
 from .fact_times import Times
 from .logbook import NotNow
 from .reading import evening_of
@@ -24,15 +25,15 @@ def exported(table: Table, form: str, role: Role, evening: int | None = None) ->
     or where the form cannot hold this game, and Busy.
     """
     chosen = evening_of(table.logbook, evening, role)
-    game, names = chosen.game, chosen.settings.names
+    game, players = chosen.game, chosen.players
     if form in ("egn", "jsonl"):
         refuse_withheld(game, role)
     over = shown_export.finished(game)
     try:
         return table.made.get(
             (form, role, chosen.number),
-            (*over.deals, chosen.settings),
-            lambda: shown_export.written(over, form, names),
+            (*over.deals, players),
+            lambda: shown_export.written(over, form, players),
         )
     except Unreadable as problem:
         raise NotNow(str(problem)) from None
@@ -44,7 +45,8 @@ def exported_hand(table: Table, number: int, role: Role, evening: int | None = N
     judged = shown_hand.finished_deal(chosen.game, number)
     refuse_withheld(chosen.game, role)
     try:
-        return shown_export.written(shown_hand.alone(chosen.game, judged), "egn", chosen.settings.names)[1]
+        players = Players.named(chosen.players.of(number))
+        return shown_export.written(shown_hand.alone(chosen.game, judged), "egn", players)[1]
     except Unreadable as problem:
         raise NotNow(str(problem)) from None
 
@@ -55,7 +57,7 @@ def statistics(table: Table, role: Role, evening: int | None = None) -> shown_st
     game = chosen.game
 
     def make() -> shown_statistics.Numbers:
-        names = Words(chosen.settings.names)
-        return shown_statistics.evening(game, rulings_for(game.deals, role), Times(chosen.facts), names)
+        rulings, times = rulings_for(game.deals, role), Times(chosen.facts)
+        return shown_statistics.evening(game, rulings, times, words_of(chosen))
 
-    return table.made.get(("numbers", role, chosen.number), (*game.deals, chosen.settings), make)
+    return table.made.get(("numbers", role, chosen.number), (*game.deals, chosen.players), make)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TypeVar, cast
@@ -20,17 +20,19 @@ from referee.facts.register import Amended, Fact, Inserted, ScoreSet, Undone
 from referee.game.finished import score_shown
 from referee.game.game import Game, apply, replay
 from referee.view.announced import as_announced
+from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
 
 from .. import logs
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.entries import Coming, EveningStep, Happened, NoteUndone, StepBack, What
+from ..journal.entries import Coming, EveningStep, Happened, NoteUndone, Replaced, StepBack, What
 from ..journal.evenings import Evening, Notes
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, FactEntry, Journal, JournalError, Line, Rows
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
+from ..journal.players import Players, surely_others
 from ..journal.problems import without_place
 from ..journal.undo_and_redo import Steps, without_undone_notes
 from ..journal.who import TABLE, Who
@@ -132,6 +134,12 @@ class Logbook:
         step = self.newest(EveningStep)
         return step.time if step is not None and step.what == journal_evenings.ENDED else None
 
+    @property
+    def hands_over(self) -> int:
+        """How many hands of this evening are over."""
+        hand = self.game.hand
+        return len(self.game.hands) - (hand is not None and not may_be_looked_at(hand))
+
     def evening(self) -> Evening:
         """The evening since the last one began, as it is written down."""
         return self._as_written(self.game)
@@ -178,10 +186,13 @@ class Logbook:
             self._news.announce()
             return self.seq
 
-    def play_by(self, settings: Settings, game: Game, by: Who) -> int:
-        """Play by ``settings`` from now on; ``game`` is the evening so far under them."""
+    def play_by(self, settings: Settings, game: Game, by: Who, others: Collection[str] = ()) -> int:
+        """Play by ``settings`` from now on; ``game`` is the evening so far under them.
+
+        ``others`` are the seats at which a new name is somebody else's.
+        """
         with self._news.held():
-            self._put([(by, settings)])
+            self._put([*self._replaced(settings, others, by), (by, settings)])
             self.settings, self.game = settings, game
             parts = (logs.of_table(self.id), self.seq, settings.book, settings.house)
             log.info("%s %s: plays by %s, house rules %s", *parts)
@@ -189,14 +200,26 @@ class Logbook:
             self._news.announce()
             return self.seq
 
-    def let_wait(self, settings: Settings, now: Settings, by: Who) -> int:
-        """Let the rules of ``settings`` wait for the next deal; ``now`` is what holds until then."""
+    def let_wait(self, settings: Settings, now: Settings, by: Who, others: Collection[str] = ()) -> int:
+        """Let the rules of ``settings`` wait for the next deal; ``now`` is what holds until then.
+
+        ``others`` are the seats at which a new name is somebody else's.
+        """
         with self._news.held():
-            self._put([(by, now), (by, Coming(**asdict(settings)))])
+            replaced = self._replaced(settings, others, by)
+            self._put([*replaced, (by, now), (by, Coming(**asdict(settings)))])
             self.settings = now
             self._show_what_waits()
             self._news.announce()
             return self.seq
+
+    def _replaced(self, settings: Settings, others: Collection[str], by: Who) -> Rows:
+        """Who comes to the table with ``settings``; nobody where no hand was finished without them."""
+        before = self.players.now
+        seats = surely_others(before, settings.names).union(others)
+        names = {seat: name for seat, name in settings.names.items() if seat in seats}
+        new = {seat: name for seat, name in names.items() if name != before.get(seat, "")}
+        return [(by, Replaced(self.hands_over + 1, new))] if new and self.hands_over else []
 
     def erase(self, rows: Rows, span: tuple[int, int] | None) -> None:
         """Erase the entries of ``span``, first and last; all where None. ``rows`` stay: what was erased.
@@ -250,6 +273,8 @@ class Logbook:
         self._latest: dict[type, Entry] = {}
         self.earlier: list[Evening] = []
         """The evenings before this one."""
+        self.players = Players()
+        """Who sat where in each hand of this evening."""
         self.since = 1
         """The entry with which this evening began."""
         self._forget_evening()
@@ -273,6 +298,7 @@ class Logbook:
                 self._forget_evening()
                 self._began = line.time
                 self.game = game or self.game
+            self.players = self.players.after(line)
             self.entries.append(line)
             self._latest[type(line.what)] = line
             self.notes.take(line)
@@ -296,4 +322,6 @@ class Logbook:
         settings = self.settings if agreed is None else agreed.what
         began = self._began or (self.facts[0].time if self.facts else None)
         number = len(self.earlier) + 1
-        return Evening(number, self.since, settings, self.facts, began, self.ended, self.notes, game)
+        return Evening(
+            number, self.since, settings, self.facts, began, self.ended, self.notes, game, self.players
+        )

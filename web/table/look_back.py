@@ -14,7 +14,7 @@ from ..journal.entries import FiguresErased
 from ..journal.who import Who
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
-from ..shown.names import Words
+from ..shown.names import words_of
 from ..shown.words.english import ENGLISH
 from .logbook import NotNow
 from .reading import evening_of, evenings
@@ -51,7 +51,7 @@ def other_ruled(table: Table, number: int, book: str, role: Role, evening: int |
     of = (chosen.game.hand, *chosen.game.deals)
     other = table.backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
     ruling = other_ruling(chosen.game, judged, other)
-    names_of = Words(chosen.settings.names)
+    names_of = words_of(chosen).of(number)
     return {**plain_object(ruling), "says": [names_of(line) for line in ruling.differences]}
 
 
@@ -69,13 +69,13 @@ def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, A
         for entry in table.entries
         if isinstance(entry.what, FiguresErased) and entry.seq > chosen.since
     )
-    made = partial(shown_figures.figures, chosen.number, chosen.game, chosen.settings.names, erased, is_open)
-    of = (*chosen.game.deals, chosen.settings, len(erased))
+    made = partial(shown_figures.figures, chosen.number, chosen.game, chosen.players, erased, is_open)
+    of = (*chosen.game.deals, chosen.players, len(erased))
     return table.backs.get(("figures", chosen.number, is_open), of, made)
 
 
 def figures_erased(table: Table, name: str, by: Who) -> int:
     """Erase the figures of ``name`` in all evenings begun by now; raises NotNow for an unknown name."""
-    if not any(name in evening.settings.names.values() for evening in evenings(table.logbook)):
+    if not any(name in evening.players.all for evening in evenings(table.logbook)):
         raise NotNow(ENGLISH["not_now_no_such_name"])
     return table.write_down(by, (), [(by, FiguresErased(name))])

@@ -101,7 +101,7 @@ class Messages:
 def page_state(logbook: Logbook, around: Around, role: Role, kept: list[str]) -> PageState:
     """The page of a table; ``kept`` are the steps that a device with ``role`` may not make."""
     mine = role != Role.SPECTATOR
-    view, names = may_see(logbook.game, role), Words(logbook.settings.names)
+    view, names = may_see(logbook.game, role), Words(logbook.settings.names, logbook.players)
     slow = around.slow if around.camera.state == "watching" else None
     if slow is not None:
         view = replace(view, questions=())

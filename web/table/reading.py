@@ -24,7 +24,7 @@ from ..shown import finished_hands as shown_finished_hands
 from ..shown import hand as shown_hand
 from ..shown import state as shown_state
 from ..shown.hand_states import HandState, PrintedHand, TricksState
-from ..shown.names import Pictures, Words
+from ..shown.names import Pictures, words_of
 from ..shown.page_state import DirectorState, RulingState
 from ..shown.rulings import ruling_states
 from ..shown.tricks import tricks_of
@@ -72,7 +72,7 @@ def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[Printed
         return []
     exists = page is not None and 0 <= page < len(every)
     evening, sitting = every[page if page is not None and exists else -1]
-    names = Words(evening.settings.names)
+    names = words_of(evening)
     times, pictures = Times(evening.facts), pictures_of(logbook)
     return shown_finished_hands.finished(
         evening.game, names, pictures, role, times, sitting.deals, evening.notes
@@ -83,7 +83,7 @@ def finished_hand(logbook: Logbook, number: int, role: Role, evening: int | None
     """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
     chosen = evening_of(logbook, evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)
-    return shown_hand.hand_record(chosen.game, judged, Words(chosen.settings.names), pictures_of(logbook))
+    return shown_hand.hand_record(chosen.game, judged, words_of(chosen), pictures_of(logbook))
 
 
 def tricks(logbook: Logbook, number: int | None, by: Who, opened: bool = False) -> TricksState:
@@ -118,7 +118,7 @@ def rulings(logbook: Logbook, role: Role, evening: int | None = None) -> list[Ru
 def _rulings(
     logbook: Logbook, evening: Evening, deals: Iterable[JudgedDeal], role: Role
 ) -> list[RulingState]:
-    names, rules = Words(evening.settings.names), evening.game.rules
+    names, rules = words_of(evening), evening.game.rules
     return ruling_states(rules, rulings_for(deals, role), names, pictures_of(logbook), evening.notes)
 
 

@@ -7,7 +7,7 @@ claimed or corrected is durable before anybody is shown it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -319,8 +319,11 @@ class Table:
                 raise NotNow(ENGLISH["not_now_hand_five_tricks"])
             return self.write_down(by, (Claimed(claimant(self.game.rules, offender, by), offender, trick),))
 
-    def agree(self, settings: Settings, by: Who) -> int:
+    def agree(self, settings: Settings, by: Who, others: Collection[str] = ()) -> int:
         """Play by ``settings`` from now on; everything before is judged again by them. Raises NotNow.
+
+        ``others`` are the seats at which a new name is somebody else's: what is over stays with those who
+        played it. A name that moves to another seat is somebody else's there in any case.
 
         During a hand other rules wait for the next deal, so that nobody sees a withheld ruling by changing
         for a moment when rulings are announced. Players change no announced ruling with it.
@@ -330,9 +333,9 @@ class Table:
             unless_ruled_otherwise(self.game, game, by)
             hand = self.game.hand
             if hand is None or may_be_looked_at(hand) or not self.settings.has_other_rules(settings):
-                return self.logbook.play_by(settings, game, by)
+                return self.logbook.play_by(settings, game, by, others)
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
-            return self.logbook.let_wait(settings, now, by)
+            return self.logbook.let_wait(settings, now, by, others)
 
     def begin(self, settings: Settings, by: Who, also: Rows = ()) -> int:
         """Begin another evening, played by ``settings``; raises NotNow during a hand.

@@ -15,6 +15,7 @@ from referee.facts.register import PackWrong
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.players import Players
 from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
@@ -69,23 +70,26 @@ def all_sentences(table):
     return json.dumps([state, reading.audit(table.logbook, "director"), hands], ensure_ascii=False)
 
 
+def call(table, names, title=""):
+    """Call the players by ``names`` as if they always were, and write nothing of it."""
+    table.logbook.settings = Settings(table.settings.book, {}, names, title)
+    table.logbook.players = Players.named(names)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=names)
 def test_whatever_players_are_called_each_sentence_is_the_same_but_for_their_names(ruled_table, names):
     marks = [f"\u00abplayer {number}\u00bb" for number in range(4)]
-    book = ruled_table.settings.book
-    ruled_table.logbook.settings = Settings(book, {}, dict(zip("NESW", marks, strict=True)))
+    call(ruled_table, dict(zip("NESW", marks, strict=True)))
     wanted = all_sentences(ruled_table)
     for mark, name in zip(marks, names, strict=True):
         wanted = wanted.replace(mark, json.dumps(name, ensure_ascii=False)[1:-1])
-    ruled_table.logbook.settings = Settings(book, {}, dict(zip("NESW", names, strict=True)))
+    call(ruled_table, dict(zip("NESW", names, strict=True)))
     assert all_sentences(ruled_table) == wanted
 
 
 def test_a_player_called_anna_s_keeps_her_name_with_a_partner_called_bob(ruled_table):
-    ruled_table.logbook.settings = Settings(
-        "somerset-1888", {}, {"N": "Anna S.", "S": "Bob", "E": "Ad", "W": "{who}"}
-    )
+    call(ruled_table, {"N": "Anna S.", "S": "Bob", "E": "Ad", "W": "{who}"})
     sentences = [ruling["says"] for ruling in state_of(ruled_table, "director")["rulings"]]
     assert any(line.startswith("Ad played 10♥ to spades in trick 1") for line in sentences), sentences
     text = all_sentences(ruled_table)
@@ -95,16 +99,14 @@ def test_a_player_called_anna_s_keeps_her_name_with_a_partner_called_bob(ruled_t
 
 
 def test_what_people_wrote_is_shown_as_they_wrote_it(ruled_table):
-    ruled_table.logbook.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
+    call(ruled_table, {"S": "Bob", "W": "Carl"})
     assert any("S sat on W: Ad" in ruling["says"] for ruling in state_of(ruled_table, "director")["rulings"])
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=names)
 def test_markup_in_names_is_text_on_every_page_that_is_read_or_printed(ruled_table, names):
-    ruled_table.logbook.settings = Settings(
-        "somerset-1888", {}, dict(zip("NESW", names, strict=True)), names[0]
-    )
+    call(ruled_table, dict(zip("NESW", names, strict=True)), names[0])
     client = create_app(House({"kitchen": ruled_table})).test_client()
     for page in ("", "hands", "evening", "audit?all=1", "setup", "ruling/1-revoke-e-1"):
         answer = client.get(f"/table/kitchen/{page}")

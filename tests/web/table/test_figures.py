@@ -120,8 +120,8 @@ def test_the_pages_offer_them(client, played):
 def test_games_won_and_partners_are_known_and_an_erased_partner_is_not_named(played):
     played.score("NS", 10, TABLE)
     players = {player["name"]: player for player in figures(played, "table")["players"]}
-    assert (players["Ann"]["won"], players["Ann"]["partners"]) == ([True], ["Cas"])
-    assert (players["Ben"]["won"], players["Ben"]["partners"]) == ([False], ["Dot"])
+    assert (players["Ann"]["won"], players["Ann"]["partners"]) == ([True], {"Cas": 1})
+    assert (players["Ben"]["won"], players["Ben"]["partners"]) == ([False], {"Dot": 0})
     figures_erased(played, "Cas", TABLE)
     players = {player["name"]: player for player in figures(played, "table")["players"]}
-    assert players["Ann"]["partners"] == []
+    assert players["Ann"]["partners"] == {}

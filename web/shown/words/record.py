@@ -94,6 +94,7 @@ RECORD: dict[str, str] = {
     "audit_undone": "Taken back",
     "audit_redone": "Put back",
     "audit_removed": "Removed: it was not played",
+    "audit_replaced": "New at the table from hand {n} on: {who}",
     "audit_settings": "Agreed on how this table plays",
     "setting_book": "book",
     "setting_house": "house",

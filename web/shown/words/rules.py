@@ -53,6 +53,9 @@ RULES: dict[str, str] = {
     # what the table agrees on
     "setup": "Set up the table",
     "table_name": "Name of the table",
+    "who_else": "Is {now} somebody else than {before}?",
+    "who_else_yes": "Somebody else: the hands so far stay those of {before}",
+    "who_else_no": "The same player: all hands are those of {now}",
     "who_sits": "Who plays?",
     "which_book": "Rule book",
     "book_line": "{players} players · {cards} cards · {points} points",
