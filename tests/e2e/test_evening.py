@@ -71,28 +71,6 @@ def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
     expect(page.locator(".counters rect")).to_have_count(1)
 
 
-def test_a_new_name_after_a_hand_is_asked_about_and_the_hand_stays_with_its_player(page, evening):
-    evening.table.agree(Settings("american", {}, {"N": "Ann", "E": "Ben"}), TABLE)
-    evening.table.quick("N", "E", 5, False, TABLE)
-    page.goto(evening.address + "setup")
-    page.get_by_label("East", exact=True).fill("Eve")
-    question = page.get_by_role("group", name="Is Eve somebody else than Ben?")
-    expect(question).to_be_visible()
-    expect(page.locator("[data-new]:visible")).to_have_count(1)
-    page.get_by_label("East", exact=True).fill("Ann")
-    page.get_by_label("North", exact=True).fill("Ben")
-    expect(question).to_be_hidden()  # they have changed places
-    page.get_by_label("North").fill("Ann")
-    page.get_by_label("East", exact=True).fill("Eve")
-    page.get_by_role("button", name="Save and play").click()
-    expect(page).to_have_url(re.compile("setup$"))  # not without an answer
-    question.get_by_label("Somebody else:").check()
-    page.get_by_role("button", name="Save and play").click()
-    expect(page.locator(".seat[data-seat=E]")).to_contain_text("Eve")
-    page.goto(evening.address + "hands")
-    expect(page.locator(".hand header").first).to_contain_text("Ben made")
-
-
 def test_another_book_brings_its_answers_and_a_house_rule_is_marked(page, evening):
     page.goto(evening.address + "setup")
     page.locator("#house > summary").click()

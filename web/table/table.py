@@ -322,9 +322,7 @@ class Table:
     def agree(self, settings: Settings, by: Who, others: Collection[str] = ()) -> int:
         """Play by ``settings`` from now on; everything before is judged again by them. Raises NotNow.
 
-        ``others`` are the seats at which a new name is somebody else's: what is over stays with those who
-        played it. A name that moves to another seat is somebody else's there in any case.
-
+        At the seats of ``others`` a new name is somebody else's; what is over stays with those who played it.
         During a hand other rules wait for the next deal, so that nobody sees a withheld ruling by changing
         for a moment when rulings are announced. Players change no announced ruling with it.
         """
