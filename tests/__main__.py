@@ -116,9 +116,6 @@ LIMIT_S = 45 * 60
 """Seconds after which a step is stopped and has failed; pytest limits a test, but not its own end."""
 
 NO_TRAINING = ("-m", "not training")
-SLOWEST = 25
-"""So many tests of each part are named with the seconds that they took."""
-
 YIELDS = 5
 """How much the tests that only compute give way (as ``nice``), so that what waits for a page or a message is
 not late by them."""
@@ -279,7 +276,7 @@ def main(arguments: list[str]) -> int:
     system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
     if arguments:
         return 0
-    parts = steps_of_tests((*NO_TRAINING, f"--durations={SLOWEST}"))
+    parts = steps_of_tests((*NO_TRAINING, "-p", "tests.costliest"))
     with quick_folder():
         failed = run_in_parallel([*parts, *CHECKS], 2 * cores() + 1, TESTS_TOOK)
     if failed:
