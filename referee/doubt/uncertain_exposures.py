@@ -11,7 +11,18 @@ from dataclasses import replace
 from itertools import islice, zip_longest
 
 from ..cards import Card
-from ..facts.register import Exposed, Fact, Played, Quitted, Withdrew
+from ..facts.register import (
+    DealBegan,
+    Exposed,
+    Fact,
+    OrderedUp,
+    PickedUp,
+    Played,
+    Quitted,
+    TookUp,
+    TurnedDown,
+    Withdrew,
+)
 from ..laws.card_counts import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.deal_windows import Window, window_of
@@ -21,6 +32,8 @@ from ..seats import Seat
 from .contradictory_reads import has_doubt_near
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
+
+_OF_THE_UP_CARD = OrderedUp | TookUp | PickedUp | TurnedDown
 
 
 def exposed(hand: Hand) -> Iterator[Doubt]:
@@ -67,6 +80,34 @@ def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
     if any(play.seat in (shown.seat, None) for play in trick.plays):
         return None
     return Played(shown.seat, shown.card, seen=shown.seen)
+
+
+def up_card_led(hand: Hand) -> Iterator[Doubt]:
+    """An up-card that may have been led, while nobody saw what was turned up (film 69411001).
+
+    Where a player has no seen card in the first trick, that card may be the first that was seen at all. Then
+    nobody knows who dealt, or the trump. A card that was seen to be played was turned up, and so was a card
+    that people ordered up, took up or turned down.
+    """
+    if hand.dealt is None or hand.up is None or not hand.tricks or hand.is_vouched(hand.dealt[0]):
+        return
+    place, event = hand.dealt
+    calls = frozenset(at for at, fact in hand.facts if isinstance(fact, _OF_THE_UP_CARD))
+    if any(map(hand.is_vouched, calls)):
+        return
+    first, plays = hand.tricks[0], [play for play in hand.plays if play.card == hand.up]
+    if first.quit_place is None or first.quit_place in hand.short:
+        return
+    entered = [play for play in plays if play in first.plays and not play.seen]
+    if len(entered) < len(plays):
+        return
+    began = DealBegan(hand.dealer, doubted=True)
+    lacks = sorted(set(hand.active) - {play.seat for play in first.plays}, key=str)
+    led = [(began, Played(seat, hand.up, seen=event.seen)) for seat in lacks]
+    others: list[tuple[Fact, ...]] = [(began,)] if entered else [*led]
+    ways = [Way((1 - DOUBT.as_seen_p) / len(others), hand.up, facts, calls) for facts in others]
+    if ways:
+        yield doubt_of(place, *ways)
 
 
 def thrown_down(hand: Hand) -> Iterator[Doubt]:

@@ -24,7 +24,7 @@ from .seen_late import (
 )
 from .taken_back import taken_back
 from .tuning import DOUBT
-from .uncertain_exposures import exposed, thrown_down
+from .uncertain_exposures import exposed, thrown_down, up_card_led
 from .uncertain_fact import Doubt, DoubtKind, Way, doubt_of
 
 
@@ -290,6 +290,7 @@ def of_another_deal(hand: Hand) -> Iterator[Doubt]:
 HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (
     no_cards,
     exposed,
+    up_card_led,
     thrown_down,
     taken_back,
     laid_by,

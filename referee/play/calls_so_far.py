@@ -66,6 +66,7 @@ class CallsSoFar:
         self.laid: list[tuple[int, Seat]] = []  # who laid a hand face down
         self.lone_spans: list[LoneSpan] = []
         self.down_is_sure = False  # people vouch that the card was turned down
+        self.has_other_suit = False  # people vouch that a suit was named that the card turned up has not
         self.has_played = _has_played(facts)
         self.round = 1
         self.passes: list[Seat] = []

@@ -258,6 +258,8 @@ def _is_void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
 
 
 def _on_picked_up(calls: CallsSoFar) -> None:
+    if calls.has_other_suit and not calls.by_people:
+        return  # people named another suit: the camera saw something else (film 69411001)
     calls.is_picked_up, calls.up_out = True, False
     calls.uncalled = []  # the card did not stay turned down, so the call came in time
     if calls.benny_up:
@@ -318,6 +320,7 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
         instead = _is_of_either_round(calls, suit) and seat is not None and seat not in calls.passes
         calls.round, calls.up_out, calls.is_picked_up = 1 if instead else 2, True, False
     calls.trump, calls.maker = suit, seat
+    calls.has_other_suit = calls.by_people and not calls.benny_up and calls.up is not None
     if not calls.benny_up:
         _has_made(calls, place, seat)
     if alone and seat is not None:

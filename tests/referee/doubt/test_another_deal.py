@@ -43,17 +43,19 @@ was asked (film 52212023)."""
 
 
 @pytest.mark.parametrize(
-    ("stands", "accuses"),
+    ("stands", "suit", "accuses"),
     [
-        pytest.param([], False, id="the deal before waits for its lead"),
-        pytest.param([3], True, id="people stand for the up-card"),
+        pytest.param([], "make d", False, id="the deal before waits for its lead"),
+        pytest.param([], "make s", False, id="they named the suit of the up-card"),
+        pytest.param([3], "make d", False, id="people stand for the up-card and for another suit"),
+        pytest.param([3], "make s", True, id="people stand for the up-card and its suit"),
     ],
 )
-def test_nobody_is_accused_where_a_lead_may_have_been_taken_for_an_up_card(stands, accuses):
+def test_nobody_is_accused_where_a_lead_may_have_been_taken_for_an_up_card(stands, suit, accuses):
     facts = (Dealt, PickedUp, Played, Quitted)
     events = [
         replace(fact, seen=(f"s{n}",)) if isinstance(fact, facts) else fact
-        for n, fact in enumerate(sheets.read(LEAD_AS_UP_CARD).facts)
+        for n, fact in enumerate(sheets.read(LEAD_AS_UP_CARD.replace("make d", suit)).facts)
     ]
     deals = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
     assert bool([ruling for ruling in deals[-1]["rulings"] if ruling["offender"]]) == accuses
