@@ -20,9 +20,10 @@ def taken_back(hand: Hand) -> Iterator[Doubt]:
 
     Perhaps its trick was gathered, with all cards that were taken back then; a card, or something that is
     none, may have stayed there (in film 46110047 the ace that was led, which then lay in the next trick).
-    Perhaps it was never there. If its player has no other card in the trick, a hand may hide it (in film
-    9310901 it was seen again a second later). If the same card was laid again, or people entered that it was
-    played, it may have been there all the time, so that it is not known whether others played before it.
+    Perhaps it was never there, as an unread one (seed 9610013 of ``muddled``). If its player has no other
+    card in the trick, a hand may hide it (in film 9310901 it was seen again a second later). If the same card
+    was laid again, or people entered that it was played, it may have been there all the time, so that it is
+    not known whether others played before it.
     """
     together = {facts[0].place: (share, facts) for share, facts in _taken_back_together(hand)}
     likely = {at for share, facts in together.values() if share > DOUBT.as_seen_p for at, _ in facts}
@@ -88,10 +89,8 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
         return
     plays = [play for play in trick.plays if play.seat is back.seat]
     again = next(_laid_again(trick, back), None)
-    elsewhere = (
-        back.seat is not None
-        and back.card is not None
-        and is_elsewhere(hand, back.seat, back.card, back.place)
+    elsewhere = back.seat is not None and (
+        back.card is None or is_elsewhere(hand, back.seat, back.card, back.place)
     )
     ways: list[frozenset[int]] = []
     is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen

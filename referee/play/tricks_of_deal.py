@@ -326,10 +326,10 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[F
 def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
     """Take a card back out of the trick on the table; returns whether a card matched.
 
-    The card with the same picture matches first, else the latest. If the trick was whole, a later card of the
-    same player, or one that was seen falling, takes its place; a lead to the next trick stays a lead, and its
-    player owes a card to this trick. A card that was seen taken back was seen laid: cards that people
-    inserted never match it.
+    The card with the same picture matches first, then one that was not read, as it was not when lifted, else
+    the latest. If the trick was whole, a later card of the same player, or one that was seen falling, takes
+    its place; a lead to the next trick stays a lead, and its player owes a card to this trick. A card that
+    was seen taken back was seen laid: cards that people inserted never match it.
     """
     matching: list[tuple[Trick, Play]] = []
     for trick in reversed(tricks[-2:]):
@@ -338,8 +338,9 @@ def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
         matching += [(trick, play) for play in reversed(trick.plays) if _is_taken_back(play, event)]
     if not matching:
         return _take_back_idle(tricks, event, place)
-    pictured = (pair for pair in matching if set(pair[1].seen) & set(event.seen))
-    trick, play = next(pictured, matching[0])
+    pictured = [pair for pair in matching if set(pair[1].seen) & set(event.seen)]
+    unread = [pair for pair in matching if event.seen and event.card is None and pair[1].card is None]
+    trick, play = (*pictured, *unread, *matching)[0]
     less = _without(trick, play, place)
     if trick is tricks[-1]:
         tricks[-1] = less
