@@ -79,9 +79,9 @@ def _players(game: Game, hands: Sequence[HandOpen], players: Players, erased: Co
     for name in players.all:
         if name in erased or name not in makers:
             continue
-        sat = [(hand, _seat_of(name, players.of(hand.deal))) for hand in hands]
+        sat = [(hand, _seat_of(game, name, players.of(hand.deal))) for hand in hands]
         played = [(hand, seat) for hand, seat in sat if seat is not None and seat in hand.seats]
-        ended = [(won, called, _seat_of(name, called)) for won, called in finished]
+        ended = [(won, called, _seat_of(game, name, called)) for won, called in finished]
         games = [(won, called, seat) for won, called, seat in ended if seat is not None]
         partners: Counter[str] = Counter()
         for won, called, seat in games:
@@ -103,8 +103,8 @@ def _players(game: Game, hands: Sequence[HandOpen], players: Players, erased: Co
     return shown
 
 
-def _seat_of(name: str, called: Mapping[str, str]) -> Seat | None:
-    return next((Seat(seat) for seat, other in called.items() if other == name), None)
+def _seat_of(game: Game, name: str, called: Mapping[str, str]) -> Seat | None:
+    return next((seat for seat in game.rules.seating.seats if called.get(str(seat)) == name), None)
 
 
 def _partners(game: Game, seat: Seat, called: Mapping[str, str], erased: Collection[str]) -> list[str]:

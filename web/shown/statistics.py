@@ -117,7 +117,8 @@ def makers_of(game: Game, names: Words) -> dict[str, Maker]:
     makers = {name: Maker(name) for name in called}
     for deal in _over(game):
         if deal.hand.maker is not None:
-            _count(makers[names.of(deal.hand.number).names[str(deal.hand.maker)]], deal)
+            name = names.of(deal.hand.number).names[str(deal.hand.maker)]
+            _count(makers.setdefault(name, Maker(name)), deal)
     return makers
 
 

@@ -109,6 +109,18 @@ def test_games_figures_and_files_are_those_of_who_played(table):
     assert "Ben / Eve" in json.dumps(json.loads(exported(table, "egn", "table")[1]))
 
 
+def test_who_moves_to_a_seat_that_had_no_name_or_has_none_in_this_game_breaks_no_figures(table):
+    agree(table, {"N": "Ann"})
+    table.quick("N", "E", 5, False, TABLE)
+    agree(table, {"E": "Ann"})
+    assert {maker.name: maker.made for maker in statistics(table, "table").makers}["East"] == 1
+    table.begin(Settings("keller-1887-three", names={"N": "Ann", "W": ""}), TABLE)
+    for _ in range(3):
+        table.quick("N", "N", 5, False, TABLE)
+    table.agree(Settings("keller-1887-three", names={"N": "", "W": "Ann"}), TABLE)
+    assert [player["name"] for player in figures(table, "table")["players"]] == ["Ann"]
+
+
 def test_a_won_game_stays_with_the_pair_that_won_it(table):
     agree(table, FIRST.names)
     for _ in range(5):
