@@ -14,7 +14,7 @@ from models.lab.props.browser import wait_for as wait_for
 from models.lab.props.deals_by_script import JPEG, SOMERSET
 from web.commands.live_evening import Evening
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=60_000)  # a busy machine
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +36,6 @@ def page(browser):
     """A page of a phone that fails the test at any error of its scripts or of the content policy."""
     context = browser.new_context(viewport=PHONE)
     page = context.new_page()
-    page.set_default_timeout(15_000)
     wrong = []
     page.on("pageerror", lambda problem: wrong.append(str(problem)))
     page.on("console", lambda line: wrong.append(line.text) if "Security Policy" in line.text else None)

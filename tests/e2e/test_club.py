@@ -64,7 +64,7 @@ def finished(desk, but=()):
     for number in range(1, 7):
         if number not in but:
             state = desk.locator(f"[data-table='{number}']")
-            expect(state).to_have_attribute("data-state", "finished", timeout=30_000)
+            expect(state).to_have_attribute("data-state", "finished")
 
 
 def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
@@ -109,7 +109,7 @@ def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
     if lost.get_attribute("data-state") != "finished":  # it may have been quicker than the cut
         expect(lost).to_have_attribute("data-state", "gone")
     desk.locator("#next").click()  # the page asks, as a table still plays; the director is sure
-    expect(desk.locator("h1")).to_have_text(f"Round 3 of {ROUNDS}", timeout=20_000)
+    expect(desk.locator("h1")).to_have_text(f"Round 3 of {ROUNDS}")
     tables.on_wire[LOST].client.restore()
     finished(desk, but=(BY_HAND,))
 

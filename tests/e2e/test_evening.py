@@ -285,7 +285,7 @@ def test_a_trick_that_was_gathered_while_the_page_was_away_is_in_the_log_all_the
     page.context.set_offline(True)
     hear(evening, trick(10.0, PLAYED, "E"))
     page.context.set_offline(False)
-    expect(page.locator("#said")).to_contain_text("East & West take the trick: 1", timeout=30_000)
+    expect(page.locator("#said")).to_contain_text("East & West take the trick: 1")
 
 
 def test_a_missed_card_is_added_and_a_card_taken_back_is_shown(page, evening):

@@ -44,7 +44,7 @@ def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_
 
 
 def test_whatever_was_shown_before_kill_minus_nine_is_kept_and_the_page_comes_back(page, tmp_path):
-    result = kill_often(page, tmp_path, count=4, seed=7)
+    result = kill_often(page, tmp_path, count=4, seed=7, within=60)  # a busy machine; the command measures
     assert result.wrong == []
     assert result.kills == 4
     assert result.starting == 1, "one of them before it listens"

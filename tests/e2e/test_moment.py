@@ -38,7 +38,6 @@ FRAME_KEYS = {"offset", "computedOffset", "easing", "composite"}
 def watched(request, browser):
     context = browser.new_context(viewport=PHONE, reduced_motion=request.param)
     page = context.new_page()
-    page.set_default_timeout(15_000)
     page.add_init_script(WATCH)
     yield page, request.param == "no-preference"
     context.close()

@@ -30,7 +30,6 @@ def phone(browser, open_evening):
         handed_on = {"X-Forwarded-For": f"192.0.2.{7 + len(contexts)}"}
         contexts.append(browser.new_context(viewport=PHONE, extra_http_headers=handed_on))
         page = contexts[-1].new_page()
-        page.set_default_timeout(15_000)
         page.root = f"http://127.0.0.1:{open_evening.server.port}/"
         return page
 
