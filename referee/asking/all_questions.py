@@ -55,6 +55,11 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     hand_over_question.ended,
 )
 """Each covers a kind of doubt and yields its open questions."""
+ASKERS_OF_PLAYERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
+    call_questions.dealt_by,
+    card_questions.laid_by,
+)
+"""They ask who the players were, and so see the deal as recorded, before cards are given to the likeliest."""
 
 
 def questions(game: Game) -> tuple[Question, ...]:
@@ -72,8 +77,8 @@ def candidates(hand: Hand) -> tuple[Question, ...]:
     """Every question about a deal that something may depend on."""
     if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
         return ()
-    about_players = (*call_questions.dealt_by(hand), *card_questions.laid_by(hand))
-    return tuple(_about_then(hand, question) for question in (*about_players, *_as_it_went(hand)))
+    as_recorded = (question for ask in ASKERS_OF_PLAYERS for question in ask(hand))
+    return tuple(_about_then(hand, question) for question in (*as_recorded, *_as_it_went(hand)))
 
 
 def _as_it_went(hand: Hand) -> Iterator[Question]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..unreadable_record import Unreadable, from_toml, shown
 from ..words.message import say
+from .law_subjects import LAW_SUBJECTS
 from .ruleset import Law, RuleSet
 
 __all__ = ["BadOverlay", "Law", "OutOfBounds", "RuleSet", "UnknownBook", "books", "load"]
@@ -144,7 +145,7 @@ def _load(book: str) -> RuleSet:
         for number, law in data.get("laws", {}).items()
     }
     standing = _standing(base, head.get("replaces", ()), book) if base else {}
-    cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}
+    cites = cited_laws(book, data.get("cites", {}))
     inherited = {subject: law for subject, law in base.cites.items() if law in standing} if base else {}
     return RuleSet(
         book=book,
@@ -155,6 +156,24 @@ def _load(book: str) -> RuleSet:
         cites={**inherited, **cites},
         **values,
     )
+
+
+def cited_laws(book: str, cites: Mapping[str, str]) -> dict[str, str]:
+    """The laws of a book by the subjects of its table ``[cites]``, as ``somerset-1888:53``.
+
+    Raises :class:`BadOverlay` for a subject that is not in ``LAW_SUBJECTS``: nothing would ask for its law.
+    """
+    for subject in cites:
+        if subject not in LAW_SUBJECTS:
+            near = get_close_matches(subject, LAW_SUBJECTS, n=1, cutoff=0.5)
+            names = ", ".join(LAW_SUBJECTS)
+            hint = (
+                say("book.did_you_mean", name=repr(near[0]))
+                if near
+                else say("book.subjects_that_exist", names=names)
+            )
+            raise BadOverlay(say("book.no_such_subject", book=book, name=repr(subject), hint=hint))
+    return {subject: f"{book}:{number}" for subject, number in cites.items()}
 
 
 def _where_it_stands(law: str, head: Mapping[str, Any], base: RuleSet, book: str) -> str:

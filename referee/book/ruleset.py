@@ -46,7 +46,10 @@ CUT = 12
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """A book with a house's changes; the field names list what it decides."""
+    """A book with a house's changes. What each value means to players is in ``web/docs/house_rules.md``.
+
+    ``bump``, ``turned_down_suit`` and ``out_of_turn_to_lone`` are only shown: nothing is judged by them.
+    """
 
     book: str
     title: str

@@ -13,10 +13,16 @@ from ..play.one_deal import Hand
 from .certain import rulings_of, score_of, totals
 from .possible_worlds import Worlds, worlds_of
 from .sister_suits import suit_in_question
-from .standing import finding, findings, is_claim, shares
+from .standing import is_claim, key_of, keys_of, shares
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind
-from .withheld import CORRECTED, SISTERS, is_sure_for_any_up_card, may_be_settled_later, reason_to_withhold
+from .withheld import (
+    CORRECTED,
+    WithheldBecause,
+    is_sure_for_any_up_card,
+    may_be_settled_later,
+    reason_to_withhold,
+)
 
 LEAST_BITS = 1e-6
 """The least information of an answer that is no rounding error."""
@@ -26,17 +32,17 @@ LEAST_BITS = 1e-6
 def to_ask(hand: Hand) -> Doubt | None:
     """The doubt with the most useful answer, if it is worth a question; else None.
 
-    It is if a finding is likely enough, or if a claim or the points depend on it.
+    It is if a ruling is likely enough, or if a claim or the points depend on it.
     """
     worlds = worlds_of(hand)
     if worlds.has_overflowed:
         return None
-    certain = {finding(ruling) for ruling in rulings_of(hand)}
+    certain = {key_of(ruling) for ruling in rulings_of(hand)}
     likeliest = worlds.all[0]
     uncertain = [
         ruling
         for ruling in rulings_of_hand(likeliest.hand)
-        if finding(ruling) not in certain and not is_claim(ruling)
+        if key_of(ruling) not in certain and not is_claim(ruling)
     ]
     ways = zip(worlds.doubts, likeliest.ways, strict=True)
     given = next((doubt for doubt, way in ways if way.seat is not None), None)  # to its likeliest player
@@ -46,24 +52,26 @@ def to_ask(hand: Hand) -> Doubt | None:
     for ruling in uncertain:
         reason = reason_to_withhold(hand, ruling)
         is_due = hand.outcome is not None or ruling.offender in claimed  # until then its sister may be seen
-        if is_due and reason is not None and reason.text == SISTERS.text:
+        if is_due and reason is not None and reason.kind is WithheldBecause.SISTER_SUIT:
             return suit_in_question(hand, ruling)
     if len(worlds.all) < 2:
         return None
-    certain |= {finding(ruling) for ruling in uncertain if may_be_settled_later(hand, ruling)}
+    certain |= {key_of(ruling) for ruling in uncertain if may_be_settled_later(hand, ruling)}
     open_ = {
         key
         for key, share in shares(worlds).items()
-        if key not in certain and not key[3] and (share >= DOUBT.worth_asking_p or key[1] in claimed)
+        if key not in certain
+        and not key.is_unproved
+        and (share >= DOUBT.worth_asking_p or key.offender in claimed)
     }
     if open_ or score_of(hand).total is None:
         points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
-        outcomes = {id(world): (findings(world.hand) & open_, points[id(world)]) for world in worlds.all}
+        outcomes = {id(world): (keys_of(world.hand) & open_, points[id(world)]) for world in worlds.all}
         gains = {
             doubt: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if _may_ask(hand, doubt)
         }
         best = max(gains, key=gains.__getitem__, default=None)
-        share = 0.0 if any(key[1] in claimed for key in open_) else DOUBT.settled_share
+        share = 0.0 if any(key.offender in claimed for key in open_) else DOUBT.settled_share
         least = max(share * _bits(_weighed(worlds, outcomes)), LEAST_BITS)
         return best if best is not None and gains[best] > least else None
     return None
@@ -74,7 +82,7 @@ def bits_of(hand: Hand) -> Mapping[int, float]:
     """How much an answer about each doubtful place reveals of rulings and points, in bits."""
     worlds = worlds_of(hand)
     points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
-    outcomes = {id(world): (findings(world.hand), points[id(world)]) for world in worlds.all}
+    outcomes = {id(world): (keys_of(world.hand), points[id(world)]) for world in worlds.all}
     return {doubt.place: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if worlds.all}
 
 

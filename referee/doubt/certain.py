@@ -18,7 +18,7 @@ from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..words.message import Message, join, say
 from .possible_worlds import World, Worlds, worlds_of
-from .standing import Finding, is_as_recorded, shares, standing
+from .standing import RulingKey, is_as_recorded, shares, standing
 from .tuning import DOUBT
 from .uncertain_reads import clashing
 from .unread_cards import unread
@@ -33,13 +33,13 @@ Counts = Callable[[Ruling], bool]
 class Verdict:
     """The result of a deal: the rulings that stand in all its worlds, and its points if they agree.
 
-    ``shares`` has the share of the worlds in which each finding stands, also of those not in ``rulings``.
+    ``shares`` has the share of the worlds in which each ruling stands, also of those not in ``rulings``.
     """
 
     worlds: Worlds
     rulings: tuple[Ruling, ...]
     score: DealScore
-    shares: Mapping[Finding, float]
+    shares: Mapping[RulingKey, float]
 
     @property
     def worlds_in_all(self) -> int | None:
@@ -61,7 +61,7 @@ def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
 
 
 def _with_claims(
-    hand: Hand, certain: Iterable[Ruling], share_of: Mapping[Finding, float]
+    hand: Hand, certain: Iterable[Ruling], share_of: Mapping[RulingKey, float]
 ) -> tuple[Ruling, ...]:
     """The certain rulings, and each claim that none of them answers, as not proved."""
     left = list(certain)
@@ -71,9 +71,9 @@ def _with_claims(
     )  # fmt: skip
     for place, event in distinct_claims(unanswered):
         share = max(
-            (p for (kind, seat, trick, not_proved), p in share_of.items()
-             if kind == REVOKE and seat is event.against and not not_proved
-             and event.trick in (None, trick)),
+            (p for key, p in share_of.items()
+             if key.kind == REVOKE and key.offender is event.against and not key.is_unproved
+             and event.trick in (None, key.trick)),
             default=0.0,
         )  # fmt: skip
         claim = unproved(hand, place, event)

@@ -19,7 +19,7 @@ from .best_question import LEAST_BITS, bits_of, to_ask
 from .certain import rulings_of, score_of
 from .doubts_worth_asking import cards_that_matter
 from .possible_worlds import worlds_of
-from .standing import Finding, finding, is_claim
+from .standing import RulingKey, is_claim, key_of
 from .tuning import DOUBT
 from .uncertain_fact import DoubtKind
 from .uncertain_reads import shares_of
@@ -58,9 +58,9 @@ def is_accusation(ruling: Ruling) -> bool:
     return ruling.offender is not None and not is_claim(ruling)
 
 
-def accusations(hand: Hand) -> frozenset[Finding]:
+def accusations(hand: Hand) -> frozenset[RulingKey]:
     """The accusations that stand in all worlds of a hand."""
-    return frozenset(finding(ruling) for ruling in rulings_of(hand) if is_accusation(ruling))
+    return frozenset(key_of(ruling) for ruling in rulings_of(hand) if is_accusation(ruling))
 
 
 def outcome(hand: Hand) -> tuple[object, ...]:

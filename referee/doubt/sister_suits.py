@@ -17,7 +17,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from .contradictory_reads import FEW_PIPS, confused_cards, sister_of
 from .possible_worlds import is_within_pack, worlds_of
-from .standing import finding, findings
+from .standing import key_of, keys_of
 from .tuning import DOUBT
 from .uncertain_fact import Doubt, DoubtKind, Way
 from .unread_cards import likeliest_names, named
@@ -33,7 +33,7 @@ def suit_in_question(hand: Hand, ruling: Ruling) -> Doubt | None:
         return None
     for world in worlds.all:
         hand_as_named = world.hand
-        if finding(ruling) not in findings(hand_as_named):
+        if key_of(ruling) not in keys_of(hand_as_named):
             hand_as_named = named(hand_as_named, likeliest_names(hand_as_named) or {})
         for suit in Suit:
             if plays := _misread(hand, hand_as_named, ruling, suit):
@@ -45,7 +45,7 @@ def suit_in_question(hand: Hand, ruling: Ruling) -> Doubt | None:
 
 def _misread(hand: Hand, world: Hand, ruling: Ruling, suit: Suit) -> tuple[Play, ...] | None:
     """The cards of ``suit`` without which, as their sisters, a revoke falls; None if it stands."""
-    stands = next((r for r in rulings_of_hand(world) if finding(r) == finding(ruling)), None)
+    stands = next((r for r in rulings_of_hand(world) if key_of(r) == key_of(ruling)), None)
     if stands is None:
         return ()
     for play in _deciding(world, stands):

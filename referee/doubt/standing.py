@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from math import prod
+from typing import NamedTuple
 
 from ..laws.register import rulings_of_hand
 from ..laws.ruling import REVOKE, Ruling, Status
 from ..play.cached import cached
 from ..play.one_deal import Hand
+from ..seats import Seat
 from .possible_worlds import World, Worlds, worlds_of
 from .tuning import DOUBT
 from .unread_cards import can_others_differ, deciding_cards, likeliest_names, named, namings, unread
 
-Finding = tuple[object, ...]
+
+class RulingKey(NamedTuple):
+    """What a ruling shares with the same ruling in another world."""
+
+    kind: str
+    offender: Seat | None
+    trick: int | None
+    is_unproved: bool
 
 
-def finding(ruling: Ruling) -> Finding:
-    """A key that a ruling shares with the same ruling in another world."""
-    return ruling.kind, ruling.offender, ruling.trick, ruling.status is Status.NOT_PROVED
+def key_of(ruling: Ruling) -> RulingKey:
+    """The key of a ruling."""
+    return RulingKey(ruling.kind, ruling.offender, ruling.trick, ruling.status is Status.NOT_PROVED)
 
 
 @cached
-def findings(hand: Hand) -> frozenset[Finding]:
+def keys_of(hand: Hand) -> frozenset[RulingKey]:
     """The keys of the rulings of a deal as it is recorded."""
-    return frozenset(map(finding, rulings_of_hand(hand)))
+    return frozenset(map(key_of, rulings_of_hand(hand)))
 
 
 def is_claim(ruling: Ruling) -> bool:
@@ -32,11 +41,11 @@ def is_claim(ruling: Ruling) -> bool:
     return ruling.kind == REVOKE and ruling.status is Status.NOT_PROVED
 
 
-def shares(worlds: Worlds) -> Counter[Finding]:
-    """The share of the worlds in which each finding stands."""
-    share_of: Counter[Finding] = Counter()
+def shares(worlds: Worlds) -> Counter[RulingKey]:
+    """The share of the worlds in which each ruling stands."""
+    share_of: Counter[RulingKey] = Counter()
     for world in worlds.all:
-        for key in findings(world.hand):
+        for key in keys_of(world.hand):
             share_of[key] += world.share  # type: ignore[assignment]
     return share_of
 
@@ -57,12 +66,12 @@ def standing(hand: Hand) -> tuple[Ruling, ...]:
     in_all = [
         ruling
         for ruling in rulings_of_hand(worlds.all[0].hand)
-        if share_of[finding(ruling)] > 1 - 1e-9 and not is_claim(ruling)
+        if share_of[key_of(ruling)] > 1 - 1e-9 and not is_claim(ruling)
     ]
-    return (*in_all, *_for_any_unread(worlds, set(map(finding, in_all))))
+    return (*in_all, *_for_any_unread(worlds, set(map(key_of, in_all))))
 
 
-def _for_any_unread(worlds: Worlds, known: set[Finding]) -> list[Ruling]:
+def _for_any_unread(worlds: Worlds, known: set[RulingKey]) -> list[Ruling]:
     """Revokes that stand whatever the unread cards are, although no unread card proves them alone."""
     likeliest = worlds.all[0].hand
     names = likeliest_names(likeliest) if unread(likeliest) else None
@@ -72,7 +81,7 @@ def _for_any_unread(worlds: Worlds, known: set[Finding]) -> list[Ruling]:
         ruling
         for ruling in rulings_of_hand(named(likeliest, names))
         if ruling.kind == REVOKE
-        and finding(ruling) not in known
+        and key_of(ruling) not in known
         and not is_claim(ruling)
         and all(_is_in_world(ruling, world) for world in worlds.all)
     ]
@@ -89,6 +98,6 @@ def _is_in_world(ruling: Ruling, world: World) -> bool:
     return all(
         p * world.share < DOUBT.ignored_p
         or not can_others_differ(world.hand, names)
-        or finding(ruling) in findings(named(world.hand, names))
+        or key_of(ruling) in keys_of(named(world.hand, names))
         for p, names in namings(world.hand, places)
     )

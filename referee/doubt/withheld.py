@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, unique
 
 from ..cards import Card
 from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, Withdrew
@@ -19,16 +20,34 @@ from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
 from .possible_worlds import as_it_went, is_first_lead_odd, is_within_pack, worlds_of
 from .sister_suits import suit_in_question
-from .standing import finding, findings, standing
+from .standing import key_of, keys_of, standing
 from .tuning import DOUBT
 from .uncertain_fact import DoubtKind, with_ways
+
+
+@unique
+class WithheldBecause(Enum):
+    """Why a ruling is withheld, in plain words."""
+
+    TOO_MANY_WORLDS = "there are too many worlds"
+    MUCH_LOST = "so many cards were not seen that a gathering may have been missed too"
+    TRUMP_NOT_NAMED = "it depends on the trump, which people have to name first"
+    LIKELIEST_PLAYER = "it stands only if a card is given to its likeliest player"
+    ON_TABLE = "its card is on the table and will be read again"
+    MIDDLE_NOT_SEEN = "no trick was gathered that shows where the middle is"
+    ANOTHER_DEALER = "another may have dealt, and played the card that was turned up"
+    DEAL_BEFORE = "its cards may be the lead or the last trick of the deal before"
+    SECOND_REVOKE = "a misread lead is likelier than two revokes in a trick"
+    LEAD_OF_NOBODY = "nobody saw who led the card that should have been followed"
+    FIRST_TRICK_MISSING = "its proof may have been played to a first trick that was not seen"
+    SISTER_SUIT = "an ace or a court may be of the other suit of its colour"
 
 
 @dataclass(frozen=True, slots=True)
 class Withholding:
     """Why a ruling is withheld; whether that ``applies``; whether the camera settles it later, unasked."""
 
-    text: str
+    kind: WithheldBecause
     applies: Callable[[Hand, Ruling], bool]
     is_settled_later: bool = False
 
@@ -96,7 +115,7 @@ def _is_by_another_trump(hand: Hand, ruling: Ruling) -> bool:
 
 def _is_new(hand: Hand, ruling: Ruling) -> bool:
     """Whether the record itself does not have a ruling."""
-    return finding(ruling) not in findings(hand)
+    return key_of(ruling) not in keys_of(hand)
 
 
 def is_sure_for_any_up_card(hand: Hand, ruling: Ruling) -> bool:
@@ -111,7 +130,7 @@ def is_sure_for_any_up_card(hand: Hand, ruling: Ruling) -> bool:
     for way in worlds.doubts[number].ways:
         ways = (*likeliest[:number], way, *likeliest[number + 1 :])
         world = with_ways(hand, zip(worlds.doubts, ways, strict=True))
-        if is_within_pack(world) and finding(ruling) not in findings(world):
+        if is_within_pack(world) and key_of(ruling) not in keys_of(world):
             return False
     return True
 
@@ -188,24 +207,19 @@ def _may_be_by_sisters(hand: Hand, ruling: Ruling) -> bool:
     return suit_in_question(hand, ruling) is not None
 
 
-SISTERS = Withholding("an ace or a court may be of the other suit of its colour", _may_be_by_sisters)
-CORRECTED = Withholding("it stands only if a card is given to its likeliest player", _is_by_a_corrected_card)
+CORRECTED = Withholding(WithheldBecause.LIKELIEST_PLAYER, _is_by_a_corrected_card)
 WITHHELD = (
-    Withholding("there are too many worlds", _is_in_too_many_worlds),
-    Withholding("so many cards were not seen that a gathering may have been missed too", _is_much_lost),
-    Withholding("it depends on the trump, which people have to name first", _is_by_another_trump),
+    Withholding(WithheldBecause.TOO_MANY_WORLDS, _is_in_too_many_worlds),
+    Withholding(WithheldBecause.MUCH_LOST, _is_much_lost),
+    Withholding(WithheldBecause.TRUMP_NOT_NAMED, _is_by_another_trump),
     CORRECTED,
-    Withholding("its card is on the table and will be read again", _is_on_table, is_settled_later=True),
-    Withholding(
-        "no trick was gathered that shows where the middle is", _is_before_first_trick, is_settled_later=True
-    ),
-    Withholding("another may have dealt, and played the card that was turned up", _may_another_have_dealt),
-    Withholding("its cards may be the lead or the last trick of the deal before", _may_be_the_deal_before),
-    Withholding("a misread lead is likelier than two revokes in a trick", _is_second_revoke),
-    Withholding("nobody saw who led the card that should have been followed", _is_after_a_lead_of_nobody),
-    Withholding(
-        "its proof may have been played to a first trick that was not seen", _may_first_trick_be_missing
-    ),
-    SISTERS,
+    Withholding(WithheldBecause.ON_TABLE, _is_on_table, is_settled_later=True),
+    Withholding(WithheldBecause.MIDDLE_NOT_SEEN, _is_before_first_trick, is_settled_later=True),
+    Withholding(WithheldBecause.ANOTHER_DEALER, _may_another_have_dealt),
+    Withholding(WithheldBecause.DEAL_BEFORE, _may_be_the_deal_before),
+    Withholding(WithheldBecause.SECOND_REVOKE, _is_second_revoke),
+    Withholding(WithheldBecause.LEAD_OF_NOBODY, _is_after_a_lead_of_nobody),
+    Withholding(WithheldBecause.FIRST_TRICK_MISSING, _may_first_trick_be_missing),
+    Withholding(WithheldBecause.SISTER_SUIT, _may_be_by_sisters),
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

@@ -1,7 +1,7 @@
 """Revokes: refusing a suit while holding it (Somerset 62-71; Keller, lines 51-57).
 
 The camera never sees a hand, but every card of it is played: refusing a suit in a trick and playing it in a
-later trick is the proof. Without these two cards there is no ruling.
+later trick is the proof. A claim without these two cards is not proved, unless the accused side admits it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .upcard import has_up_card
 
 
 @dataclass(frozen=True, slots=True)
-class OffSuitPlay:
+class RefusedSuit:
     """A card of another suit than the suit led; a revoke only if its player held that suit."""
 
     trick: Trick
@@ -39,7 +39,7 @@ class OffSuitPlay:
     led: Trump
 
 
-def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
+def refusals(hand: Hand) -> Iterator[RefusedSuit]:
     """Every play that did not follow suit, as far as both cards were read."""
     for trick in hand.tricks:
         if not trick.plays or may_be_led_unseen(hand, trick.number):
@@ -56,10 +56,10 @@ def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
                 and not _may_have_followed(hand, trick, play, led)
                 and not brought_about(hand, trick, play, led)
             ):
-                yield OffSuitPlay(trick, play, play.seat, led)
+                yield RefusedSuit(trick, play, play.seat, led)
 
 
-def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
+def corrected_too_late(hand: Hand) -> Iterator[RefusedSuit]:
     """Refusals with cards that were taken back after the revoke was established (Somerset 64-65).
 
     The revoke stands then, whatever was played instead.
@@ -81,7 +81,7 @@ def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
             on_table = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
             if _may_have_followed(hand, replace(trick, plays=on_table), back, led):
                 continue
-            refusal = OffSuitPlay(trick, back, back.seat, led)
+            refusal = RefusedSuit(trick, back, back.seat, led)
             established = established_at(hand, refusal)
             if established is not None and hand.is_later(back.taken_back, established):
                 yield refusal
@@ -96,7 +96,7 @@ def _may_have_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool
     )
 
 
-def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] | None:
+def proof_of(hand: Hand, refusal: RefusedSuit) -> tuple[Proof, tuple[str, ...]] | None:
     """The card of the suit led that the player is known to have held, with its evidence."""
     assert refusal.play.card is not None
 
@@ -133,7 +133,7 @@ def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] 
     return None
 
 
-def _exposed_before(hand: Hand, refusal: OffSuitPlay) -> Iterator[tuple[Card, tuple[str, ...]]]:
+def _exposed_before(hand: Hand, refusal: RefusedSuit) -> Iterator[tuple[Card, tuple[str, ...]]]:
     """Cards of the player that everybody had seen before the refusal, and that were not played yet."""
     at = hand.order[refusal.play.place]
     played = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
@@ -154,7 +154,7 @@ def _exposed_before(hand: Hand, refusal: OffSuitPlay) -> Iterator[tuple[Card, tu
                 yield card, fact.seen
 
 
-def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
+def established_at(hand: Hand, refusal: RefusedSuit) -> int | None:
     """The place where the revoke was established, None while it can still be corrected.
 
     Turning and quitting the trick establishes it, or a card of the offender or the partner to the next trick

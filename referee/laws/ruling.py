@@ -119,7 +119,7 @@ class Ruling:
 
     ``points`` are those that the ruling gives; ``missing`` is what is needed to prove it. ``remedies`` can
     still be chosen; ``chosen`` is the chosen remedy and ``chosen_at`` the place of the choice, None if nobody
-    had to choose; ``paid``: the remedy is done. ``share`` is the share of the worlds in which the ruling is
+    had to choose; ``is_paid``: the remedy is done. ``share`` is the share of the worlds in which it is
     true: less than 1 only for a claim that is not proved. ``bars`` are the sides that may not score their
     hand for it. ``unfounded`` is why an unproved claim is no revoke at all, if the cards show it. ``decided``
     is the director's decision. ``about`` distinguishes the offence from others, as the card that was exposed;

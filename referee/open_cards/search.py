@@ -69,7 +69,7 @@ def suit_bits(bit: int) -> int:
 
 
 def lawful(held: int, led: int) -> int:
-    """What may be played from the hand ``own``; ``led`` are the bits of the suit led, 0 for a lead."""
+    """What may be played from the hand ``held``; ``led`` are the bits of the suit led, 0 for a lead."""
     return (held & led) or held
 
 

@@ -56,11 +56,11 @@ class Hand:
 
     ``next_began`` is the place where the next deal began, None until then; ``due_dealer`` is the player who
     ought to deal this one, None for the first deal without a draw; ``before`` are the facts from before the
-    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that count,
-    because a ruling offered them (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts
-    about this deal that came during a later deal. ``is_after_break``: the record broke off before this deal;
-    ``is_middle_seen``: a trick was gathered since; ``is_while_waiting``: the deal before waited for its lead.
-    ``is_next_turned``: a later card was turned up, if claims wait for that; ``late`` are facts after it then.
+    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that count
+    (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts about this deal that came after
+    the next began, or, if claims may wait until its card is turned up, after that (``is_next_turned``).
+    ``is_after_break``: the record broke off before this deal. ``is_middle_seen``: since it last did, a trick
+    gathered in a deal before showed where the middle is. ``is_while_waiting``: the one before lacks its lead.
     """
 
     rules: RuleSet

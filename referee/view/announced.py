@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..doubt.certain import rulings_of
-from ..doubt.standing import finding
+from ..doubt.standing import key_of
 from ..facts.register import Announced
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal, judged_by
@@ -56,7 +56,7 @@ def _is_standing(hand: Hand, ruling: Ruling) -> bool:
     whole = whole_of(hand)
     if whole is hand or ruling.kind not in _ACCUSATIONS:
         return True
-    return finding(ruling) in set(map(finding, rulings_of(whole)))
+    return key_of(ruling) in set(map(key_of, rulings_of(whole)))
 
 
 _ACCUSATIONS = (REVOKE, REFUSED_CALL)

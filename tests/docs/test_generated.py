@@ -61,9 +61,9 @@ MOST_ROWS = 10
 """The rows of the map for a package: a map is read at a glance."""
 
 
-def test_the_map_is_a_drawing_and_ten_rows_a_package():
+def test_the_map_is_a_drawing_four_walks_and_ten_rows_a_package():
     text = rooms.MAP.read_text(encoding="utf-8")
-    assert text.count("```text\n") == 3
+    assert text.count("```text\n") == 5
     sections = text.split("\n## The map: ")[1:]
     assert len(sections) == len(rooms.PACKAGES)
     assert all(section.count("\n| ") - 1 <= MOST_ROWS for section in sections)

@@ -38,7 +38,7 @@ class Remark:
     """An oddity of a film from ``t`` ``until`` a time, both in seconds; ``kind`` is for programs.
 
     The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``handheld``
-    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``is_flickering`` (the lamp).
+    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``flickers`` (the lamp).
     """
 
     kind: str

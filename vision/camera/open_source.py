@@ -23,7 +23,7 @@ from .phone import PhoneCamera
 from .recorded_frames import PictureFolder, VideoFile
 from .usb_modes import USUAL, Mode, best, modes
 
-# as in .recording, for streams
+# as in .recorded_frames, for streams
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 OPENS_WITHIN, ANSWERS_WITHIN = 20_000, 3_000

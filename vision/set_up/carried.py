@@ -21,7 +21,7 @@ def is_same_table(first: TableCorners, second: TableCorners, width: int) -> bool
 class CarriedSetUp:
     """Searches for the table until several looks agree, and again after a long loss of the view.
 
-    ``upset`` returns whether the watcher's view is lost although pictures come.
+    ``is_upset`` returns whether the watcher's view is lost although pictures come.
     """
 
     def __init__(self) -> None:

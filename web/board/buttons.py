@@ -1,8 +1,8 @@
 """Carries out presses of the scoreboard's buttons at the table.
 
 A seat once is *it was I* where the table asks for a seat, and *I claim* while claims may be made; held
-down it is *I, alone*. A seat twice calls the director, and once more lets him go. The new game begins only
-when its button is held down.
+down it is *I, alone*. A seat twice calls the director, and twice again takes the call back. The new game
+begins only when its button is held down.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def message(state: BoardState, leds: int) -> bytes:
 class WledLink(LinkBase):
     """The link to a WLED: READY after it has reported its kind and its number of LEDs.
 
-    WLED does not say what it shows, so ``up_to_date`` stays False here.
+    WLED does not say what it shows, so ``is_up_to_date`` stays False here.
     """
 
     def __init__(

@@ -84,8 +84,8 @@ class Port(Protocol):
 class LinkStatus:
     """The state of the link, for the page.
 
-    ``up_to_date``: the board has confirmed that it shows the newest state. ``last_loss``: why it was lost the
-    last time, empty once it is READY again. ``kind``: the board's reported kind, ``digits`` or ``matrix``.
+    ``is_up_to_date``: the board has confirmed that it shows the newest state. ``last_loss``: why it was lost
+    the last time, empty once it is READY again. ``kind``: the kind that it reports, ``digits`` or ``matrix``.
     """
 
     state: LinkState

@@ -1,7 +1,7 @@
 """The lines that pass between the host and the scoreboard, as ``firmware/PROTOCOL.md`` lays them down.
 
 A line is a word, a version, fields of one letter with a value, and a checksum:
-``SHOW v1 q7 s10/7 t3/1 uh dN mE*7C1D``. Every ``SHOW`` carries the full state, so that any line may be lost.
+``SHOW v1 q7 s10/7 t3/1 uh dN mE*11F2``. Every ``SHOW`` carries the full state, so that any line may be lost.
 """
 
 from __future__ import annotations

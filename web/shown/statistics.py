@@ -24,7 +24,7 @@ from .words.english import ENGLISH
 
 @dataclass(slots=True)
 class Maker:
-    """What a player made trump for: how often, with what luck, and the points of it for his side."""
+    """What a player made trump for: how often, with what luck, and the points of it for their side."""
 
     name: str
     made: int = 0

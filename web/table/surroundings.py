@@ -72,7 +72,7 @@ class Surroundings:
         """Called when the camera sends no more pictures."""
 
     def set_camera_state(self, state: str, why: str = "") -> None:
-        """Show what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
+        """Show what it does: ``none``, ``starting``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.on_camera_gone()
         with self._news.held():

@@ -42,9 +42,9 @@ def claims(
     """
     verdict = verdict_of(hand)
     worlds = verdict.worlds.all
-    for (kind, offender, trick, not_proved), share in verdict.shares.items():
-        if offender is not None and not not_proved:
-            yield "ruling", share, (kind, str(offender), trick) in due
+    for key, share in verdict.shares.items():
+        if key.offender is not None and not key.is_unproved:
+            yield "ruling", share, (key.kind, str(key.offender), key.trick) in due
     for place, event in hand.facts if worlds else ():
         if not event.seen or not isinstance(event, events):
             continue

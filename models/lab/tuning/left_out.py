@@ -78,7 +78,7 @@ def guards() -> list[Guard]:
     reasons = (withheld, "WITHHELD")
     return [
         *(Guard(event.__name__, events, event) for event in uncertain_happenings.HAPPENINGS),
-        *(Guard(reason.text, reasons, reason) for reason in withheld.WITHHELD),
+        *(Guard(reason.kind.value, reasons, reason) for reason in withheld.WITHHELD),
     ]
 
 

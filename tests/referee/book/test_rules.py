@@ -1,8 +1,13 @@
 """Books and the house rules that are laid over them."""
 
+from pathlib import Path
+
 import pytest
 
-from referee.book.loading import VALUES, BadOverlay, UnknownBook, books, load
+import referee
+from referee.book.law_subjects import LAW_SUBJECTS
+from referee.book.loading import VALUES, BadOverlay, UnknownBook, books, cited_laws, load
+from referee.facts.register import MISDEALS
 
 
 def test_the_seven_books_exist():
@@ -108,3 +113,24 @@ def test_a_book_can_replace_only_existing_laws(shelf):
     (shelf / "kitchen.toml").write_text(BOOK.replace('"17"', '"17", "99"'))
     with pytest.raises(BadOverlay, match=r"kitchen\.toml replaces american:99, which american does not have"):
         load("kitchen")
+
+
+def test_a_subject_that_no_law_is_asked_for_is_refused_with_the_nearest():
+    assert cited_laws("kitchen", {"stick-the-dealer": "2"}) == {"stick-the-dealer": "kitchen:2"}
+    with pytest.raises(BadOverlay, match=r"\[cites\] has no subject 'stick-dealer'; did you mean"):
+        cited_laws("kitchen", {"stick-dealer": "2"})
+    with pytest.raises(BadOverlay, match="the subjects: pack-wrong, "):
+        cited_laws("kitchen", {"zzz": "2"})
+
+
+def test_the_law_of_every_subject_is_asked_for():
+    folder = Path(referee.__file__).parent
+    engine = [path for path in folder.rglob("*.py") if path.name != "law_subjects.py"]
+    texts = "".join(path.read_text(encoding="utf-8") for path in engine)
+    asked = {subject for subject in LAW_SUBJECTS if f'"{subject}"' in texts}
+    asked |= {f"misdeal-{why.replace(' ', '-')}" for why in MISDEALS} & {*LAW_SUBJECTS}
+    assert asked == {*LAW_SUBJECTS}
+
+
+def test_every_subject_has_a_law_in_some_book():
+    assert {subject for book in books() for subject in load(book).cites} == {*LAW_SUBJECTS}

@@ -1,1 +1,1 @@
-"""Every sentence that people read: one table of words for each part."""
+"""The sentences of the page, a table of words for each part; the referee has its own in `referee/words`."""
