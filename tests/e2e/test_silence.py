@@ -17,7 +17,7 @@ from web.hub.record.store import Record
 TABS = 12
 """Twice as many as the connections that a browser opens to one server: with a stream each they would wait."""
 TAP = """async (called) => {
-  const { send } = await import("/static/asking.js");
+  const { send } = await import("/static/request.js");
   const before = performance.now();
   await send(document.documentElement.dataset.root, "call", { called, about: "a tap" });
   return performance.now() - before;

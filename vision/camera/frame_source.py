@@ -53,9 +53,21 @@ class NoView:
 
 
 class Source(Protocol):
-    """A source of a table's pictures, in order."""
+    """A source of a table's pictures, in order.
+
+    ``is_live``: they come as they are taken, and not from a recording. A recording may know its ``length`` in
+    pictures, else 0, and its ``fps``.
+    """
+
+    is_live: bool = False
+    length: int = 0
+    fps: float | None = None
 
     def frames(self) -> Iterator[Frame | NoView]: ...
+
+    def hold_controls(self) -> dict[int, float]:
+        """Keep focus, exposure and white balance as they are; the OpenCV properties that can be held so."""
+        return {}
 
     def close(self) -> None: ...
 

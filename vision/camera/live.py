@@ -17,7 +17,7 @@ import numpy as np
 from referee.table_events import STARTING
 
 from . import controls as camera_controls
-from .frame_source import CameraError, Frame, NoView, odd_shape
+from .frame_source import CameraError, Frame, NoView, Source, odd_shape
 
 LONGEST_WAIT = 2.0
 """Seconds between attempts to open a lost camera, at most."""
@@ -75,7 +75,7 @@ class _Opening:
         return self.thread is None or not self.thread.is_alive()
 
 
-class Camera:
+class Camera(Source):
     """The newest picture of a live camera, with a watchdog and reopening.
 
     ``opener`` opens the device or raises :class:`CameraError`; a lost camera is opened again, with growing
@@ -85,6 +85,8 @@ class Camera:
     many), or ``frozen`` seconds with the very same bytes (the noise of a sensor never repeats). ``clock``
     and ``sleep`` are for tests.
     """
+
+    is_live = True
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from .bounded_picture import check_size
-from .frame_source import Frame, NoView, odd_shape
+from .frame_source import Frame, NoView, Source, odd_shape
 from .jpeg_head import jpeg_size
 from .phone_clock import PhoneClock
 
@@ -24,12 +24,14 @@ SILENT = "the phone sends no pictures: is it on the Wi-Fi, and is its page open?
 REPEATS = "the phone repeats the same picture"
 
 
-class PhoneCamera:
+class PhoneCamera(Source):
     """The newest picture that a phone has sent.
 
     The phone counts as lost after ``stalled`` seconds without a picture, or ``frozen`` seconds with the very
     same bytes. ``clock`` is for tests. Everything but :meth:`frames` may be called from any thread.
     """
+
+    is_live = True
 
     def __init__(
         self, *, stalled: float = 2.0, frozen: float = 2.0, clock: Callable[[], float] = time.monotonic

@@ -13,7 +13,7 @@ from ..tuning import FILM
 from .bounded_picture import BadPicture, picture_in
 from .film_container import container, let_go, opened_film, stated_seconds
 from .frame_prefetch import Ahead
-from .frame_source import CameraError, Frame, odd_shape, small
+from .frame_source import CameraError, Frame, Source, odd_shape, small
 from .name import camera_name
 
 # FFmpeg would print further lines beneath our error; it reads this setting at its first use
@@ -47,7 +47,7 @@ def frame_time(stamp: float, seq: int, last: float, fps: float) -> float:
     return round(last + 0.5 / fps if on_beat and stamp - last > FILM.gap_s else stamp, 4)
 
 
-class VideoFile:
+class VideoFile(Source):
     """Every frame of a recording, in order, with the time of the video; decoded a little ahead.
 
     It may be closed at any moment from another thread: the decoding thread ends before the file is
@@ -61,9 +61,8 @@ class VideoFile:
         if not self._capture.isOpened():
             raise CameraError(f"{camera_name(path)}: this is not a video that can be read")
         fps = self._capture.get(cv2.CAP_PROP_FPS)
-        self.fps = fps if 1 <= fps <= 240 else 25.0
+        self.fps: float = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
-        """Number of frames as the file states it; 0 if it states none."""
         self._seconds = stated_seconds(self._capture, self.fps, self._about)
         self.broken_off = ""
         """A line about the place where the recording ends before its stated length; empty until it does."""
@@ -112,7 +111,7 @@ class VideoFile:
             let_go(self._capture, self._about)
 
 
-class PictureFolder:
+class PictureFolder(Source):
     """The pictures of a folder in the order of their names, as a recording of one frame a second."""
 
     def __init__(self, folder: Path, fps: float = 1.0):

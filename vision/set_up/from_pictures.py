@@ -12,8 +12,6 @@ from referee.table_events import STARTING
 
 from ..camera import controls as camera_controls
 from ..camera.frame_source import CameraError, Frame, NoView, Source
-from ..camera.live import Camera
-from ..camera.recorded_frames import VideoFile
 from ..nets.ports import DetectorPort, ReaderPort
 from ..place.camera_slope import Slope
 from ..place.picture_advice import Advice, advise
@@ -65,7 +63,7 @@ def wait_for_first_picture(source: Source, on_starting: Callable[[str], object])
     Raises :class:`CameraError` where no picture comes. A camera ends the wait itself.
     """
     lost = 0
-    for view in source.frames() if isinstance(source, Camera) else ():
+    for view in source.frames() if source.is_live else ():
         if isinstance(view, Frame):
             return
         if view.why == STARTING:
@@ -81,7 +79,7 @@ def calibrate(
 
     ``cards`` finds the cards on the table, if any: they show the size of a card in the picture.
     """
-    live = isinstance(source, Camera)
+    live = source.is_live
     frame: Frame | None = None
     first: Frame | None = None
     began_t: float | None = None
@@ -100,7 +98,7 @@ def calibrate(
             continue
         if first is None:
             first = frame
-            if isinstance(source, Camera):
+            if live:
                 controls = source.hold_controls()
                 continue
         count += 1
@@ -108,10 +106,8 @@ def calibrate(
             break
     if frame is None or first is None:
         raise CameraError("no picture came: is the camera plugged in?")
-    pace = None
-    if isinstance(source, VideoFile):
-        pace = source.fps
-    elif live and frame.t > first.t:
+    pace = source.fps
+    if live and frame.t > first.t:
         pace = count / (frame.t - first.t)
     tags = find_tags(frame.image)
     height, width = frame.image.shape[:2]

@@ -17,8 +17,6 @@ import numpy as np
 from referee.camera_views import AdviceLine, TableInPicture
 
 from ..camera.frame_source import Frame, Source
-from ..camera.live import Camera
-from ..camera.phone import PhoneCamera
 from ..place.given_table import GivenTable
 from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
@@ -275,8 +273,8 @@ class LiveSetUp:
         """Where the table is in the newest picture, how it was located, and advice; None before the first."""
         with self._lock:
             frame, table, located = self._newest, self._wanted or self._placed, self._located_table
-            pace, live = None, isinstance(self._source, Camera | PhoneCamera)
-            if live and len(self._times) > 1 and self._times[-1] > self._times[0]:
+            pace = None
+            if self._source.is_live and len(self._times) > 1 and self._times[-1] > self._times[0]:
                 pace = (len(self._times) - 1) / (self._times[-1] - self._times[0])
         if frame is None or table is None or located is None:
             return None
@@ -372,9 +370,8 @@ class LiveSetUp:
         Raises :class:`CalibrationError` where it cannot be written.
         """
         frame = self._frame()
-        controls = dict(self._profile.controls) if self._profile else {}
-        if isinstance(self._source, Camera):
-            controls = self._source.hold_controls() or controls
+        earlier = dict(self._profile.controls) if self._profile else {}
+        controls = self._source.hold_controls() or earlier
         with self._lock:
             table, located, turn = self._wanted or self._placed, self._located_table, self._turn
             cloth = None if self._only is None else self._only.cloth

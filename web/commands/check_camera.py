@@ -62,10 +62,8 @@ def offered(camera: str) -> Iterator[Finding]:
 def unrest(source: Source) -> Iterator[Finding]:
     """Findings on a flickering lamp, and on a live camera's hunting focus."""
     from vision.camera.frame_source import Frame
-    from vision.camera.live import Camera
     from vision.place.picture_unrest import unrest as found_in
 
-    live = isinstance(source, Camera)
     seen = []
     for frame in source.frames():
         if not isinstance(frame, Frame):
@@ -74,7 +72,7 @@ def unrest(source: Source) -> Iterator[Finding]:
         if len(seen) == PICTURES:
             break
     for advice in found_in(seen):
-        if not live and (advice.good or advice.about != "flicker"):
+        if not source.is_live and (advice.good or advice.about != "flicker"):
             continue  # in a recording hands may move, and a focus cannot be held any more
         yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
 

@@ -89,7 +89,6 @@ def watched_camera(
     (:class:`vision.recording.recorded_view.Keeper`), of that alone. Raises Refusal for faulty models or a
     faulty source.
     """
-    from vision.camera.live import Camera
     from vision.camera.open_source import open_source
     from vision.camera.phone import PhoneCamera
     from vision.place.table_corners import parse_corners
@@ -120,7 +119,7 @@ def watched_camera(
         replay = ReplayPictures(glance)
         film = None if keeper is None else RecordedView(replay, keeper)
     # a recording goes on where the fault was: from its beginning, it would lay every card a second time
-    recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
+    recorded = None if opened.is_live else opened.frames()
 
     rate = _rate(recorded is None, phone is not None, speed)
 
@@ -178,8 +177,7 @@ def _rate(live: bool, phone: bool, speed: float | None) -> PictureRate:
 
 def _seconds(source: Source) -> float | None:
     """The length of a film in seconds; None for a camera, or if the film has none."""
-    length, fps = getattr(source, "length", 0), getattr(source, "fps", 0)
-    return length / fps if length and fps else None
+    return source.length / source.fps if source.length and source.fps else None
 
 
 def _new_name() -> str:

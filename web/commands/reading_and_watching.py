@@ -33,11 +33,14 @@ class CountedSource:
 
     def __init__(self, source: Source, quiet: bool) -> None:
         self.source, self.quiet = source, quiet
+        self.is_live, self.length, self.fps = source.is_live, source.length, source.fps
 
     def frames(self) -> Iterator[Frame | NoView]:
-        length = getattr(self.source, "length", 0)
         # a camera has no end to be on the way to
-        yield from bar(self.source.frames(), length, "pictures", self.quiet or not length)
+        yield from bar(self.source.frames(), self.length, "pictures", self.quiet or not self.length)
+
+    def hold_controls(self) -> dict[int, float]:
+        return self.source.hold_controls()
 
     def close(self) -> None:
         self.source.close()

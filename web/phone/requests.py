@@ -39,7 +39,7 @@ KINDS = {
 }  # fmt: skip
 FILES = re.compile(r"/static/((?:fonts/)?[a-z_\-A-Z0-9.]+)")
 """The page's own files."""
-SCRIPTS = ("asking.js", "phone.js", "phone_camera.js", "phone_screen.js")
+SCRIPTS = ("request.js", "phone.js", "phone_camera.js", "phone_screen.js")
 OURS = frozenset({*SCRIPTS, "pressed.js", "phone.css", "style.css", "icon.svg"})
 """The files that this page needs, apart from the typefaces."""
 PHONE_ID = re.compile(r"[0-9a-f]{8,32}")

@@ -1,6 +1,6 @@
 // The camera's picture with the table drawn in it: corners are dragged, or moved with the arrow keys.
 
-import { fetched, send } from "./asking.js";
+import { fetched, send } from "./request.js";
 import { followStill, placeNames } from "./camera_picture.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 import { shape } from "./svg.js";

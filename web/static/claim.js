@@ -1,6 +1,6 @@
 // A claim: against which player, in which trick; and the window in which one can be made, as a place in the game.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 function choices(legend, name, options, chosen) {

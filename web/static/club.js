@@ -1,6 +1,6 @@
 // The table in its club: the round, its clock, what the director and the bell say, and where everybody goes.
 
-import { SLOW, asked, send } from "./asking.js";
+import { SLOW, asked, send } from "./request.js";
 import { element, fill, minutes, say, words } from "./page.js";
 import { sound } from "./voice.js";
 

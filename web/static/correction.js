@@ -2,8 +2,8 @@
 // them the whole pack, every card alike, so that the list gives nothing away of what has been played.
 
 import { cardName, cardPicture } from "./cards.js";
-import { sendAsked } from "./asks.js";
-import { send } from "./asking.js";
+import { sendAsked } from "./confirm.js";
+import { send } from "./request.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 export function cardButton(card, onTap, label = null) {

@@ -1,6 +1,6 @@
 // The director's view: lets calls go, decides rulings and sets the score; each with a reason and a name.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

@@ -1,7 +1,7 @@
 // Entering by hand: the same game without a camera, a tap or two letters at a time. The pad keeps its place and
 // its keys whatever happens on the table, so that nothing jumps under a finger and the focus stays.
 
-import { pointer } from "./asks.js";
+import { pointer } from "./confirm.js";
 import { isLong } from "./felt.js";
 import { callByLetter, callRows, keyGrid, markKeys } from "./pad.js";
 import { byId, element, fill, replace, words } from "./page.js";

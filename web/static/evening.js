@@ -1,6 +1,6 @@
 // Between games and evenings: a rematch, the end of the evening, and the begin of the next one.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { element, fill, say, words } from "./page.js";
 
 const OLD = 6 * 3600;

@@ -1,6 +1,6 @@
 // The best and the luckiest hand of an evening: asked for once the page stands, for working them out takes a moment.
 
-import { SLOW, fetched } from "./asking.js";
+import { SLOW, fetched } from "./request.js";
 import { element, words } from "./page.js";
 
 const panel = document.getElementById("figures");

@@ -2,7 +2,7 @@
 // The demo and other recordings show it at once, with how far they are; of a camera it is shown when asked for.
 
 import { cardName } from "./cards.js";
-import { fetched, send } from "./asking.js";
+import { fetched, send } from "./request.js";
 import { byId, element, fill, minutes, replace, say, words } from "./page.js";
 import { shape } from "./svg.js";
 

@@ -2,7 +2,7 @@
 
 import { endEvening } from "./evening.js";
 import { namer } from "./felt.js";
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { element, fill, replace, say, words } from "./page.js";
 
 let left = null;

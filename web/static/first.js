@@ -1,6 +1,6 @@
 // The first page: what is chosen is sent once; then the table is opened, which may take a moment at its new address.
 
-import { fetched, send } from "./asking.js";
+import { fetched, send } from "./request.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

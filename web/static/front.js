@@ -1,6 +1,6 @@
 // The list of all tables goes on by itself: asked for every two seconds, and only what is another is drawn again.
 
-import { fetched } from "./asking.js";
+import { fetched } from "./request.js";
 import { byId, pulse } from "./page.js";
 
 const EVERY = 2000;

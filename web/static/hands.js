@@ -1,7 +1,7 @@
 // The finished hands: a tap on a card corrects it, a tap on a gap adds the card that is missing.
 
-import { asked } from "./asking.js";
-import { drawAlike } from "./alike.js";
+import { asked } from "./request.js";
+import { drawSimilar } from "./similar_cards.js";
 import { cardName } from "./cards.js";
 import { openCorrection } from "./correction.js";
 import { byId, fill, say, words } from "./page.js";
@@ -39,7 +39,7 @@ for (const cell of document.querySelectorAll("button[data-trick]")) {
   cell.addEventListener("click", () => open(cell).catch((problem) => say(problem.message)));
 }
 
-if (byId("alike")) stateNow().then(({ pack }) => drawAlike(byId("alike"), { root, pack, done })).catch(() => {});
+if (byId("alike")) stateNow().then(({ pack }) => drawSimilar(byId("alike"), { root, pack, done })).catch(() => {});
 
 try {
   const [at, said] = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");

@@ -1,6 +1,6 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
-import { asked, fetched, send } from "./asking.js";
+import { asked, fetched, send } from "./request.js";
 import { fit } from "./fit.js";
 import { byId, element, fill, minutes, pulse as age, say, words } from "./page.js";
 

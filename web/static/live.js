@@ -4,7 +4,7 @@
 // Browsers allow six connections to a host. So one tab leads: it holds the stream and passes on what comes; the others
 // follow. A tab that is hidden lets go, unless it speaks. Whoever does not hear the leader any more leads.
 
-import { fetched, send } from "./asking.js";
+import { fetched, send } from "./request.js";
 import { say } from "./page.js";
 
 const OLD_AFTER = 5000; // milliseconds without a word after which what is shown is old, and the stream is opened again

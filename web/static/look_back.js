@@ -1,6 +1,6 @@
 // A finished hand with all cards open, next to the hand that is replayed: loaded a single time, after the page.
 
-import { SLOW, asked } from "./asking.js";
+import { SLOW, asked } from "./request.js";
 import { cardName } from "./cards.js";
 import { byId, element, fill, replace, words } from "./page.js";
 

@@ -1,6 +1,6 @@
 // What another book of laws would have ruled and scored of a finished hand: asked for when a book is chosen.
 
-import { SLOW, asked } from "./asking.js";
+import { SLOW, asked } from "./request.js";
 import { byId, element, replace, words } from "./page.js";
 
 const choice = document.getElementById("other-book");

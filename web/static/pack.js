@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { button, packGrid } from "./correction.js";
-import { SLOW, fetched, send } from "./asking.js";
+import { SLOW, fetched, send } from "./request.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 import { shape } from "./svg.js";
 

@@ -1,6 +1,6 @@
 // What can be printed, and what can be erased.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

@@ -1,6 +1,6 @@
 // Makes this phone the table's camera: sends its pictures one by one, and says what is to be done.
 
-import { fetched } from "./asking.js";
+import { fetched } from "./request.js";
 import { Camera } from "./phone_camera.js";
 import { Screen } from "./phone_screen.js";
 import words from "../words.js";

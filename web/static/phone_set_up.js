@@ -1,6 +1,6 @@
 // The address that makes a phone the camera, and how that phone is.
 
-import { fetched, send } from "./asking.js";
+import { fetched, send } from "./request.js";
 import { byId, fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

@@ -1,6 +1,6 @@
 // Each player's own figures over all evenings, added up here as one evening after the other is worked out.
 
-import { SLOW, fetched, send } from "./asking.js";
+import { SLOW, fetched, send } from "./request.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

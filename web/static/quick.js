@@ -1,6 +1,6 @@
 // A deal without its cards: who made trump, the makers' tricks, alone or not. It counts like any other.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { sender, sheet, closer } from "./correction.js";
 import { element, fill, words } from "./page.js";
 

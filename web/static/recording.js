@@ -1,7 +1,7 @@
 // What every page of a table says while its evening is filmed. The page comes with it as things stand; on a page
 // that is live it follows the state.
 
-import { asked, send } from "./asking.js";
+import { asked, send } from "./request.js";
 import { fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

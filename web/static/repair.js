@@ -1,7 +1,7 @@
 // The tricks of a deal as far as this device may look at them, and in them every card to be corrected.
 
-import { sendAsked } from "./asks.js";
-import { asked, send } from "./asking.js";
+import { sendAsked } from "./confirm.js";
+import { asked, send } from "./request.js";
 import { cardName, cardPicture } from "./cards.js";
 import { button, closer, openCorrection, packGrid, sheet } from "./correction.js";
 import { byId, element, fill, say, words } from "./page.js";

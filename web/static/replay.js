@@ -4,7 +4,7 @@
 // (web/journal/clip.py). Nothing moves by itself where the device asks for reduced motion: the first pictures
 // stand, and a button shows the next ones.
 
-import { SLOW, fetched } from "./asking.js";
+import { SLOW, fetched } from "./request.js";
 import { mayMove } from "./moment.js";
 import { element, fill, words } from "./page.js";
 

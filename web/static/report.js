@@ -1,7 +1,7 @@
 // Something went wrong that no camera sees: what, which player, which card. The law is the referee's affair.
 
 import { packGrid } from "./correction.js";
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { byId, element, replace, say, words } from "./page.js";
 
 function button(label, act, attributes = {}) {

@@ -1,6 +1,6 @@
 // What a table agrees on: who plays, by which book, and where the house differs from it. And the director's PIN.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { act } from "./live.js";
 import { byId, fill, say, words } from "./page.js";
 

@@ -1,6 +1,6 @@
 // The set-up, step by step: each says how it is, and the first that is not done is open.
 
-import { fetched, send } from "./asking.js";
+import { fetched, send } from "./request.js";
 import { followStill, placeNames } from "./camera_picture.js";
 import { byId, fill, say, words } from "./page.js";
 import { shape } from "./svg.js";

@@ -1,6 +1,6 @@
 // Shares what an evening came to: by the device's own sheet where it has one, otherwise by the clipboard.
 
-import { fetched } from "./asking.js";
+import { fetched } from "./request.js";
 import { byId, say, words } from "./page.js";
 import { sharePicture } from "./picture.js";
 

@@ -2,7 +2,7 @@
 
 import { keepScore, stayAwake } from "./awake.js";
 import { cardName, suitMark } from "./cards.js";
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { Live } from "./live.js";
 import { byId, element, fill, pulse, replace, say, signs, words } from "./page.js";
 import { drawPending, openClaim, windowPlace } from "./claim.js";
@@ -10,13 +10,13 @@ import { drawClub, followClock, ring } from "./club.js";
 import { counters } from "./counters.js";
 import { digits } from "./digits.js";
 import { openCorrection, openMissed } from "./correction.js";
-import { pointer, sendAsked } from "./asks.js";
+import { pointer, sendAsked } from "./confirm.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { fit } from "./fit.js";
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
-import { followAlike } from "./alike.js";
+import { followSimilar } from "./similar_cards.js";
 import { answersDeal, answersScore, drawDealAsked, drawScoreAsked, hasDirector, mayAsk, openScore } from "./score.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { beginLink, drawEvening } from "./evening.js";
@@ -249,7 +249,7 @@ function draw(next) {
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
   drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + [waitsForMe, answersScore, answersDeal].filter((asks) => asks(state)).length });
   showQuestion();
-  followAlike(byId("alike"), state, { root });
+  followSimilar(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);

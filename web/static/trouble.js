@@ -1,6 +1,6 @@
 // A journal that cannot be opened: sends what people decide, and goes back to the table once there is one.
 
-import { SLOW, fetched, send } from "./asking.js";
+import { SLOW, fetched, send } from "./request.js";
 import { byId, say, words } from "./page.js";
 
 const { root } = document.documentElement.dataset;

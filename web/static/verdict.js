@@ -6,7 +6,7 @@ import { button, openCorrection } from "./correction.js";
 import { element, fill, signs, words } from "./page.js";
 import { foldedReplay, replay } from "./replay.js";
 import { hasDirector } from "./score.js";
-import { openShown } from "./shown.js";
+import { openShown } from "./thrown_cards.js";
 
 function exhibit(proof, { root, state, name }, title, note) {
   const figure = element("figure", {});

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from models.lab.evenings.same_card import is_same_card
 from models.lab.films.film.truth_file import EventLine, event_lines, read_truth
-from vision.camera.frame_source import Frame, NoView
+from vision.camera.frame_source import Frame, NoView, Source
 from vision.camera.open_source import open_source
 from vision.place.table_corners import TableCorners
 from vision.watching.as_json import watch_lines
@@ -183,7 +183,7 @@ def _in_words(line: EventLine) -> str:
     return f"{line.t:.2f} {line.event} {line.seat or line.by}{card}"
 
 
-class EveryNth:
+class EveryNth(Source):
     """A film of which a slow computer sees every ``nth`` picture alone."""
 
     def __init__(self, video: Path, nth: int) -> None:

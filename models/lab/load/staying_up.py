@@ -29,7 +29,7 @@ from models.lab.props.child_program import ChildProgram
 from models.lab.props.processes import load_average
 
 TAP = """async (called) => {
-  const { send } = await import("/static/asking.js");
+  const { send } = await import("/static/request.js");
   const before = performance.now();
   await send(document.documentElement.dataset.root, "call", { called, about: "a tap" });
   return performance.now() - before;

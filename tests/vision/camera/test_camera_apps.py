@@ -11,7 +11,7 @@ from tests.web.mjpeg import Mjpeg
 from vision.camera import apps as camera_apps
 from vision.camera import open_source
 from vision.camera.apps import App, is_machine, moved_to, streams_at
-from vision.camera.frame_source import CameraError, Frame
+from vision.camera.frame_source import CameraError, Frame, Source
 from vision.camera.lag import FLASHES, is_screen_lit, lag
 from vision.camera.open_source import _stream_opener
 
@@ -102,7 +102,7 @@ def test_the_check_flashes_and_reports_how_late_the_pictures_are(monkeypatch):
     monkeypatch.setattr(check_camera.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(check_camera, "_shine", lambda *_: None)
 
-    class Late:
+    class Late(Source):
         def frames(self):
             for n in range(200):
                 now[0] = n * 0.05

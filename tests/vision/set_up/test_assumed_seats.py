@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen, staged
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import drawn_table, put_tags
@@ -13,7 +14,7 @@ from vision.set_up.live import LiveSetUp
 
 def lookout_of(folder, **how):
     """A set-up with its table stored in ``folder``, and its questions to people."""
-    lookout, asked = LiveSetUp(None, path=folder / "kitchen.table.json", **how), []
+    lookout, asked = LiveSetUp(NO_PICTURES, path=folder / "kitchen.table.json", **how), []
     lookout.seats.on_question = asked.append
     return lookout, asked
 

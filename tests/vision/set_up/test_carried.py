@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.set_up.test_live_set_up import seen
 from tests.vision.tagged import drawn_table, put_tags
 from vision.camera.frame_source import Frame
@@ -38,7 +39,7 @@ def square(x, y, side):
 def test_the_table_is_located_as_soon_as_the_phone_hangs_still_whatever_it_showed_before(hung):
     ceiling = np.full((*SIZE, 3), 150, np.uint8)
     carried = CarriedSetUp()
-    lookout = LiveSetUp(None, carried=carried)
+    lookout = LiveSetUp(NO_PICTURES, carried=carried)
     view = seen(lookout, after([ceiling] * 2))
     carried.is_upset = lambda: view.is_upset
     assert far(view.table, locate(hung).table) > 50
@@ -66,10 +67,10 @@ def test_what_was_kept_counts_where_the_phone_hangs_as_it_did_and_nowhere_else(h
     here = locate(hung).table
     nudged = TableCorners(here.corners + 9)
     kept = Profile(nudged.turned(1), 1280, 720, by="hand", turn=1)
-    view = seen(LiveSetUp(None, profile=kept, carried=CarriedSetUp()), after([hung]))
+    view = seen(LiveSetUp(NO_PICTURES, profile=kept, carried=CarriedSetUp()), after([hung]))
     assert far(view.table, nudged.turned(1)) < 1
     elsewhere = Profile(square(50, 50, 300), 1280, 720, by="hand")
-    view = seen(LiveSetUp(None, profile=elsewhere, carried=CarriedSetUp()), after([hung]))
+    view = seen(LiveSetUp(NO_PICTURES, profile=elsewhere, carried=CarriedSetUp()), after([hung]))
     assert far(view.table, here) < 5
 
 
@@ -98,7 +99,7 @@ def test_what_is_to_be_done_comes_before_what_could_be_better(hung):
 
 
 def test_the_advice_is_worked_out_now_and_then_and_the_outline_is_always_the_newest(hung):
-    lookout, now = LiveSetUp(None, carried=CarriedSetUp()), [0.0]
+    lookout, now = LiveSetUp(NO_PICTURES, carried=CarriedSetUp()), [0.0]
     guide = PhoneGuide(lookout, lambda: now[0])
     assert guide.view() is None
     seen(lookout, after([(hung * 0.3).astype(np.uint8)]))

@@ -5,6 +5,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import drawn_table, put_tags
@@ -49,7 +50,7 @@ def shares(corners, height, width):
 @pytest.mark.parametrize("carried", [False, True])
 def test_a_room_without_a_located_table_is_not_shown(tmp_path, carried):
     lookout = LiveSetUp(
-        None, path=tmp_path / "t.json", carried=CarriedSetUp() if carried else None, only_cloth=True
+        NO_PICTURES, path=tmp_path / "t.json", carried=CarriedSetUp() if carried else None, only_cloth=True
     )
     assert len(locate(ROOM).edges_seen) < 4, "a guess"
     seen(lookout, frames(ROOM, 20))
@@ -65,7 +66,7 @@ def test_a_room_without_a_located_table_is_not_shown(tmp_path, carried):
 
 @pytest.mark.parametrize("carried", [False, True])
 def test_a_table_that_is_located_by_its_tags_is_shown_with_its_rim(tagged, carried):
-    lookout = LiveSetUp(None, carried=CarriedSetUp() if carried else None, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, carried=CarriedSetUp() if carried else None, only_cloth=True)
     seen(lookout, frames(tagged))
     rim = TableCorners(grown(locate(tagged).table, 1.13)).mask(*tagged.shape[:2])
     assert not (lit(lookout) & ~rim).any()
@@ -77,7 +78,7 @@ def test_a_phone_s_table_with_four_edges_is_shown_as_soon_as_looks_agree(monkeyp
     table = TableCorners(np.array([[200, 100], [700, 100], [700, 500], [200, 500]], np.float32))
     for module in ("live", "carried"):
         monkeypatch.setattr(f"vision.set_up.{module}.locate", lambda image: LocatedTable(table, "NESW"))
-    lookout, pictures = LiveSetUp(None, carried=CarriedSetUp(), only_cloth=True), frames(ROOM, 12)
+    lookout, pictures = LiveSetUp(NO_PICTURES, carried=CarriedSetUp(), only_cloth=True), frames(ROOM, 12)
     view = seen(lookout, pictures[:2])
     assert share(lookout) == 0, "one look is soon mistaken while the phone is carried about"
     seen(lookout, pictures[2:], view)
@@ -85,7 +86,7 @@ def test_a_phone_s_table_with_four_edges_is_shown_as_soon_as_looks_agree(monkeyp
 
 
 def test_who_is_not_trusted_cannot_show_more_by_moving_a_corner_and_may_move_it_within(tagged):
-    lookout = LiveSetUp(None, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, only_cloth=True)
     view = seen(lookout, frames(tagged))
     height, width = tagged.shape[:2]
     table, before = view.table, lit(lookout)
@@ -102,27 +103,27 @@ def test_who_is_not_trusted_cannot_show_more_by_moving_a_corner_and_may_move_it_
 def test_repeated_keeping_shows_no_more_than_the_located_table(tmp_path, tagged):
     path = tmp_path / "t.json"
     height, width = tagged.shape[:2]
-    lookout = LiveSetUp(None, path=path, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, path=path, only_cloth=True)
     view = seen(lookout, frames(tagged))
     before = share(lookout)
     for _ in range(4):
         with suppress(CalibrationError):
             lookout.place(shares(grown(view.table, 1.1), height, width))
         lookout.keep()
-        lookout = LiveSetUp(None, profile=Profile.load(path), path=path, only_cloth=True)
+        lookout = LiveSetUp(NO_PICTURES, profile=Profile.load(path), path=path, only_cloth=True)
         view = seen(lookout, frames(tagged))
     assert share(lookout) == pytest.approx(before, abs=0.01)
 
 
 def test_the_machine_and_the_director_may_place_the_corners_anywhere_also_outside_the_picture():
-    lookout = LiveSetUp(None, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, only_cloth=True)
     seen(lookout, frames(ROOM))
     lookout.place(WHOLE, anywhere=True)
     assert share(lookout) == 1
 
 
 def test_a_table_with_corners_outside_the_picture_can_be_placed_again_where_it_is():
-    lookout = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, TableCorners(CORNERS), only_cloth=True)
     seen(lookout, frames(WHITE))
     before = lit(lookout)
     lookout.place((CORNERS / SIZE).tolist())
@@ -131,7 +132,7 @@ def test_a_table_with_corners_outside_the_picture_can_be_placed_again_where_it_i
 
 
 def test_what_is_shown_follows_the_table_where_the_camera_is_moved(tagged):
-    lookout = LiveSetUp(None, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, only_cloth=True)
     view = seen(lookout, frames(tagged))
     before = lit(lookout)
     for n in range(5):
@@ -143,7 +144,7 @@ def test_what_is_shown_follows_the_table_where_the_camera_is_moved(tagged):
 
 
 def test_a_table_that_cards_show_to_be_elsewhere_is_hidden_where_an_edge_of_it_is_a_guess(tagged):
-    lookout = LiveSetUp(None, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, only_cloth=True)
     view = seen(lookout, frames(tagged))
     lookout.set_up(frames(tagged)[0], False)
     lookout.seen(1.0, TableCorners(grown(view.table, 2.0), "EW", sure=False), [])
@@ -152,7 +153,7 @@ def test_a_table_that_cards_show_to_be_elsewhere_is_hidden_where_an_edge_of_it_i
 
 
 def test_while_the_view_is_lost_nothing_is_shown(tagged):
-    lookout = LiveSetUp(None, only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, only_cloth=True)
     view = seen(lookout, frames(tagged))
     lost = True
     lookout.follow(lambda: not lost)
@@ -175,7 +176,7 @@ def test_a_profile_keeps_what_may_be_shown(tmp_path):
 
 def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
     """Then the whole picture is taken for the table, and it may show the room."""
-    lookout = LiveSetUp(None, path=tmp_path / "t.json", only_cloth=True)
+    lookout = LiveSetUp(NO_PICTURES, path=tmp_path / "t.json", only_cloth=True)
     strip = TableCorners(CORNERS, sure=False)
     lookout._located_table, lookout._placed = LocatedTable(strip, "NESW"), strip
     lookout._only.is_at(strip)

@@ -1,6 +1,7 @@
 """The status of the newest picture while the watcher works."""
 
 from tests.vision.scripted_eye import Eye
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.stage import CORNERS, Stage
 from vision.place.table_corners import TableCorners
 from vision.set_up.live import LiveSetUp
@@ -10,7 +11,7 @@ from vision.watching.watcher import Watcher
 
 def test_each_resting_card_is_outlined_in_its_place_and_named_as_soon_as_it_is_read():
     eye, stage = Eye(), Stage().put("N", "As").wait(2.0)
-    glance = Glance(LiveSetUp(None, TableCorners(CORNERS)), 47.0)
+    glance = Glance(LiveSetUp(NO_PICTURES, TableCorners(CORNERS)), 47.0)
     assert glance.view() is None
     watcher = Watcher(eye, eye)
     glance.follow(lambda: watcher.tracks)

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.scripted_eye import Eye
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
 from tests.vision.tagged import drawn_table, put_tags
@@ -43,7 +44,7 @@ def staged(script=lambda stage: stage):
 
 
 def test_nothing_is_reported_before_the_first_picture():
-    lookout = LiveSetUp(None)
+    lookout = LiveSetUp(NO_PICTURES)
     assert lookout.still() is None
     assert lookout.view() is None
     with pytest.raises(CalibrationError, match="no picture"):
@@ -51,7 +52,7 @@ def test_nothing_is_reported_before_the_first_picture():
 
 
 def test_the_still_is_the_whole_newest_picture():
-    lookout = LiveSetUp(None)
+    lookout = LiveSetUp(NO_PICTURES)
     pictures = staged()
     seen(lookout, pictures)
     still = cv2.imdecode(np.frombuffer(lookout.still(), np.uint8), cv2.IMREAD_COLOR)
@@ -59,7 +60,7 @@ def test_the_still_is_the_whole_newest_picture():
 
 
 def test_where_nobody_may_see_more_than_the_cloth_the_room_is_black_in_every_picture_shown():
-    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True), staged()
+    lookout, pictures = LiveSetUp(NO_PICTURES, TableCorners(CORNERS), only_cloth=True), staged()
     seen(lookout, pictures)
     inside = TableCorners(CORNERS).mask(*pictures[-1].image.shape[:2])
     for shown in (lookout.newest(), cv2.imdecode(np.frombuffer(lookout.still(), np.uint8), cv2.IMREAD_COLOR)):
@@ -68,7 +69,7 @@ def test_where_nobody_may_see_more_than_the_cloth_the_room_is_black_in_every_pic
 
 
 def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
-    lookout, pictures = LiveSetUp(None), staged()
+    lookout, pictures = LiveSetUp(NO_PICTURES), staged()
     view = seen(lookout, pictures)
     lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
     seen(lookout, pictures, view)
@@ -78,14 +79,14 @@ def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
 
 
 def test_corners_in_the_wrong_order_are_refused():
-    lookout = LiveSetUp(None)
+    lookout = LiveSetUp(NO_PICTURES)
     seen(lookout, staged())
     with pytest.raises(CalibrationError, match="clockwise"):
         lookout.place([[0.8, 0.1], [0.2, 0.1], [0.2, 0.9], [0.8, 0.9]])
 
 
 def test_turning_the_seats_four_times_changes_nothing():
-    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS)), staged()
+    lookout, pictures = LiveSetUp(NO_PICTURES, TableCorners(CORNERS)), staged()
     view = seen(lookout, pictures)
     lookout.turn(1)
     seen(lookout, pictures, view)
@@ -97,7 +98,7 @@ def test_turning_the_seats_four_times_changes_nothing():
 
 
 def test_north_sits_where_a_hand_rests():
-    lookout = LiveSetUp(None, TableCorners(CORNERS))
+    lookout = LiveSetUp(NO_PICTURES, TableCorners(CORNERS))
     stage = Stage()
     start = len(stage.scenes)
     for _ in range(40):
@@ -115,12 +116,12 @@ def test_north_sits_where_a_hand_rests():
 
 def test_a_profile_is_kept_and_begun_with(tmp_path):
     path = tmp_path / "tables" / "kitchen.table.json"
-    lookout, pictures = LiveSetUp(None, path=path), staged()
+    lookout, pictures = LiveSetUp(NO_PICTURES, path=path), staged()
     view = seen(lookout, pictures)
     lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
     lookout.turn(1)
     assert lookout.keep() == str(path)
-    again = seen(LiveSetUp(None, profile=Profile.load(path)), pictures)
+    again = seen(LiveSetUp(NO_PICTURES, profile=Profile.load(path)), pictures)
     seen(lookout, pictures, view)
     assert again.table.corners == pytest.approx(view.table.corners, abs=0.1)
 
@@ -134,7 +135,7 @@ def test_a_profile_of_a_larger_picture_fits_a_smaller_picture_but_not_another_sh
 
 def test_a_folder_that_cannot_be_written_gives_a_clear_line(tmp_path):
     (tmp_path / "file").write_text("")
-    lookout = LiveSetUp(None, path=tmp_path / "file" / "kitchen.table.json")
+    lookout = LiveSetUp(NO_PICTURES, path=tmp_path / "file" / "kitchen.table.json")
     seen(lookout, staged())
     with pytest.raises(CalibrationError, match="cannot be written"):
         lookout.keep()
@@ -145,7 +146,7 @@ def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it
     tonight = drawn_table(2)
     kept = Profile(TableCorners(np.array([[300, 90], [900, 90], [900, 600], [300, 600]], np.float32)),
                    1280, 720, by="tags", turn=1)  # fmt: skip
-    view = seen(LiveSetUp(None, profile=kept), frames(put_tags(tonight, names)))
+    view = seen(LiveSetUp(NO_PICTURES, profile=kept), frames(put_tags(tonight, names)))
     corners = np.array(list(tonight.corners().values()))
     assert np.abs(view.table.corners - np.roll(corners, -1, axis=0)).max() < 8
 
@@ -153,7 +154,7 @@ def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it
 def test_finding_the_table_again_leaves_north_where_it_sits():
     scene = drawn_table(2)
     picture = put_tags(scene, ("NW", "NE", "SE", "SW"))
-    lookout = LiveSetUp(None)
+    lookout = LiveSetUp(NO_PICTURES)
     view = seen(lookout, frames(picture))
     lookout.turn(1)
     seen(lookout, frames(picture), view)
@@ -164,7 +165,7 @@ def test_finding_the_table_again_leaves_north_where_it_sits():
 
 
 def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
-    eye, lookout = Eye(), LiveSetUp(None)
+    eye, lookout = Eye(), LiveSetUp(NO_PICTURES)
     pictures = staged()
     dark = Frame(0, 0.0, np.zeros_like(pictures[0].image))
     watcher = Watcher(eye, eye)
@@ -175,7 +176,7 @@ def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
 
 
 def test_corners_placed_while_the_lens_is_covered_are_the_watcher_s_as_soon_as_it_sees():
-    eye, lookout = Eye(), LiveSetUp(None, TableCorners(CORNERS))
+    eye, lookout = Eye(), LiveSetUp(NO_PICTURES, TableCorners(CORNERS))
     pictures = staged()
     watcher = Watcher(eye, eye)
     list(watcher.run(pictures[:2], lookout))
@@ -207,7 +208,7 @@ def test_a_hand_is_reported_when_it_stays_and_when_it_is_gone():
 
 @pytest.mark.parametrize(("width", "height"), [(320, 240), (1280, 960), (640, 360), (160, 240)])
 def test_given_corners_fit_pictures_of_another_size_and_do_not_count_in_another_shape(width, height):
-    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS)), staged()
+    lookout, pictures = LiveSetUp(NO_PICTURES, TableCorners(CORNERS)), staged()
     seen(lookout, pictures)
     other = cv2.resize(pictures[-1].image, (width, height), interpolation=cv2.INTER_AREA)
     table = lookout.set_up(Frame(9, 9.0, other), False).table
@@ -219,7 +220,7 @@ def test_given_corners_fit_pictures_of_another_size_and_do_not_count_in_another_
 
 
 def test_corners_that_were_placed_grow_with_the_picture_and_the_cloth_that_is_shown_with_them():
-    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True), staged()
+    lookout, pictures = LiveSetUp(NO_PICTURES, TableCorners(CORNERS), only_cloth=True), staged()
     view = seen(lookout, pictures)
     lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]], anywhere=True)
     seen(lookout, pictures, view)

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.vision.scripted_eye import Eye
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.stage import CARD, CORNERS, CardOnTable, Stage
+from vision.camera.frame_source import Source
 from vision.place.table_corners import TableCorners
 from vision.set_up.from_pictures import calibrate, cards_by
 from vision.set_up.live import LiveSetUp
@@ -18,7 +20,7 @@ NEXT_TO_IT = CardOnTable("Kd", (-0.1, 0.5))
 """A card on the floor."""
 
 
-class Pictures:
+class Pictures(Source):
     """A stage as a camera shows it."""
 
     def __init__(self, cards, eye):
@@ -49,7 +51,7 @@ def test_where_no_card_is_read_on_the_table_people_read_that_the_size_is_a_guess
 
 def test_on_the_page_the_cards_that_the_watcher_has_read_show_the_size_of_a_card():
     eye = Eye()
-    lookout, watcher = LiveSetUp(None, TableCorners(CORNERS)), Watcher(eye, eye)
+    lookout, watcher = LiveSetUp(NO_PICTURES, TableCorners(CORNERS)), Watcher(eye, eye)
     lookout.follow(lambda: True, lambda: watcher.view.places if watcher.has_seen else None)
 
     def card():

@@ -4,6 +4,7 @@ from itertools import islice
 
 from referee.table_events import TableRead
 from tests.vision.scripted_eye import Eye
+from tests.vision.set_up.no_pictures import NO_PICTURES
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import LAID, TRICK, play, short
 from vision.place.table_corners import TableCorners
@@ -13,7 +14,7 @@ from vision.watching.watcher import Watcher
 
 def started_again(stage, eye, after):
     """The events of a watcher that sees ``after`` pictures of the stage, and of one that sees the rest."""
-    lookout = LiveSetUp(None, TableCorners(CORNERS))
+    lookout = LiveSetUp(NO_PICTURES, TableCorners(CORNERS))
     frames = iter(stage.frames(eye))
     first, second = Watcher(eye, eye), Watcher(eye, eye)
     before = list(first.run(islice(frames, after), lookout))
@@ -37,7 +38,7 @@ def test_a_watcher_that_is_started_again_has_the_table_where_people_put_it_and_r
 
 def test_corners_that_were_put_right_on_the_page_stay_so_when_the_eye_is_started_again():
     stage, eye = play(Stage(), TRICK[:2]).wait(1.0), Eye()
-    lookout = LiveSetUp(None, TableCorners(CORNERS))
+    lookout = LiveSetUp(NO_PICTURES, TableCorners(CORNERS))
     frames = iter(stage.frames(eye))
     first, second = Watcher(eye, eye), Watcher(eye, eye)
     list(first.run(islice(frames, 5), lookout))

@@ -4,10 +4,11 @@ import json
 
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CardOnTable, Stage
+from vision.camera.frame_source import Source
 from vision.watching.as_json import watch_lines
 
 
-class Recording:
+class Recording(Source):
     """A stage as a source of pictures."""
 
     def __init__(self, stage, eye):

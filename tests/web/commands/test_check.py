@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from models.lab.props.deals_by_script import SOMERSET
-from vision.camera.frame_source import CameraError
+from vision.camera.frame_source import CameraError, Source
 from vision.place.camera_slope import Slope
 from web.__main__ import main
 from web.bootstrap import ROOT
@@ -197,7 +197,7 @@ def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, mon
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     happened = []
 
-    class Camera:
+    class Camera(Source):
         def __init__(self, name, on_starting):
             self.name = name
             happened.append(f"{name} opens")

@@ -8,6 +8,7 @@ import termios
 
 import pytest
 
+from vision.camera.frame_source import Source
 from vision.camera.recorded_frames import VideoFile
 from web.bootstrap import ROOT
 from web.commands.progress_bar import bar
@@ -56,8 +57,8 @@ def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
         return things
 
     monkeypatch.setattr("web.commands.reading_and_watching.bar", counted)
-    endless = type("Camera", (), {"frames": lambda self: iter("ab")})()
-    assert list(CountedSource(endless, False).frames()) == ["a", "b"]
-    endless.length = 2
-    assert list(CountedSource(endless, False).frames()) == ["a", "b"]
+    source = type("Letters", (Source,), {"frames": lambda self: iter("ab"), "close": lambda self: None})()
+    assert list(CountedSource(source, False).frames()) == ["a", "b"]
+    source.length = 2
+    assert list(CountedSource(source, False).frames()) == ["a", "b"]
     assert quiet_flags == [True, False]

@@ -41,6 +41,6 @@ def test_a_missing_linter_is_a_single_line(monkeypatch, tmp_path, capsys):
 def test_a_single_script_sends_requests_and_a_single_script_opens_streams():
     """Every request has a limit, because there is one place that makes them."""
     scripts = {path.name: path.read_text() for path in Path("web/static").glob("*.js")}
-    assert [name for name, text in scripts.items() if re.search(r"(?<![\w.])fetch\(", text)] == ["asking.js"]
+    assert [name for name, text in scripts.items() if re.search(r"(?<![\w.])fetch\(", text)] == ["request.js"]
     assert [name for name, text in scripts.items() if "new EventSource" in text] == ["live.js"]
     assert not [name for name, text in scripts.items() if "XMLHttpRequest" in text or "sendBeacon" in text]

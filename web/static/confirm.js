@@ -1,6 +1,6 @@
 // Sends what somebody tapped, and asks them first where the table is in doubt about it, or where much would change.
 
-import { send } from "./asking.js";
+import { send } from "./request.js";
 import { element, words } from "./page.js";
 
 // A question over everything else; resolves to whether it was agreed to. Escape and a tap outside say no.

@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { cardButton, packGrid } from "./correction.js";
-import { SLOW, fetched, send } from "./asking.js";
+import { SLOW, fetched, send } from "./request.js";
 import { element, fill, replace, say, words } from "./page.js";
 
 // Groups that somebody at this device did not want to name now, by their first card's place and their size.
@@ -41,7 +41,7 @@ function panel(groups, { root, pack, done, again }) {
 }
 
 // Draws what is to be named at `host`, or nothing; `done` gets a sentence about what was named.
-export async function drawAlike(host, { root, pack, done }) {
+export async function drawSimilar(host, { root, pack, done }) {
   const answer = await fetched(`${root}/alike`).catch(() => null);
   const groups = answer?.ok ? (await answer.json()).groups : [];
   const again = () => {
@@ -56,11 +56,11 @@ export async function drawAlike(host, { root, pack, done }) {
 
 // At the table: asked between two hands, once for each state, and taken away while cards are in play.
 let asked = null;
-export function followAlike(host, state, { root }) {
+export function followSimilar(host, state, { root }) {
   const between = state.may.record && !["calling", "playing"].includes(state.phase);
   const key = between ? `${state.seq}` : "";
   if (key === asked) return;
   asked = key;
   if (!between) { host.dataset.shown = ""; replace(host, []); return; }
-  drawAlike(host, { root, pack: state.pack, done: say });
+  drawSimilar(host, { root, pack: state.pack, done: say });
 }

@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { button, closer, packGrid, sender, sheet } from "./correction.js";
-import { SLOW, send } from "./asking.js";
+import { SLOW, send } from "./request.js";
 import { element, fill, replace, say, words } from "./page.js";
 
 export function openShown(item, state, { root, name }) {
