@@ -1,8 +1,11 @@
 """Entering by hand, on a phone and on a keyboard: taps counted, nothing that jumps, the focus kept."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from referee.facts.register import Claimed, Passed
 from tests.e2e.conftest import PHONE
 from web.journal.who import TABLE, Who
 from web.table.table import Settings
@@ -217,3 +220,55 @@ def test_when_a_deal_is_over_no_card_of_its_last_trick_is_dimmed_on_the_pad(page
         page.locator(f".keys [data-card='{card}']").click()
     expect(page.locator(".pad-says")).to_have_text("Tap the card that is turned up.")
     expect(page.locator(".keys .on-table, .keys .of-led")).to_have_count(0)
+
+
+def passes(table):
+    return [str(entry.what.event.seat) for entry in table.table.facts if isinstance(entry.what.event, Passed)]
+
+
+def test_a_double_tap_passes_for_a_single_player_and_a_letter_typed_twice_for_two(page, table):
+    page.goto(table.address)
+    page.get_by_role("radio", name="South").check()
+    page.locator(".keys [data-card='9h']").click()
+    page.locator("[data-call=passed]").dblclick()
+    expect(page.locator("[data-caller=N]")).to_have_class(re.compile("turn"))
+    assert passes(table) == ["W"]
+    page.keyboard.press("p")
+    page.keyboard.press("p")
+    expect(page.locator("[data-caller=S]")).to_have_class(re.compile("turn"))
+    assert passes(table) == ["W", "N", "E"]
+
+
+def test_a_claim_that_is_tapped_twice_is_claimed_a_single_time(page, table):
+    page.goto(table.address)
+    deal_first(page)
+    page.locator(".keys [data-card='As']").click()
+    expect(page.locator(".laid[data-card='As']")).to_be_visible()
+    page.locator("#claim").click()
+    page.locator("#dialog").get_by_role("radio", name="West").check()
+    page.evaluate("for (const _ of [1, 2]) document.querySelector('#dialog form').requestSubmit()")
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(page.locator("[data-pending=W]")).to_have_count(1)
+    assert sum(isinstance(entry.what.event, Claimed) for entry in table.table.facts) == 1
+
+
+def test_what_the_other_side_entered_is_asked_above_the_pad_and_before_the_final_score(page, table):
+    table.table.score("NS", 9, TABLE)
+    page.goto(table.address)
+    expect(page.locator(".keys")).to_be_visible()
+    table.table.quick("S", "N", 3, False, Who.parse("N 1"))
+    agree = page.locator("#deal-right")
+    expect(agree).to_be_in_viewport()
+    box, pad = agree.bounding_box(), page.locator(".pad").bounding_box()
+    assert box["y"] + box["height"] <= pad["y"], "the pad does not cover it"
+    expect(page.locator("#final")).to_have_count(0)
+    agree.click()
+    expect(page.locator("#final")).to_be_visible()
+    assert page.evaluate("window.scrollY") == 0
+
+
+def test_the_pad_shows_that_the_evening_has_ended_and_what_a_card_begins(page, table):
+    table.table.score("NS", 2, TABLE)
+    table.table.end(TABLE)
+    page.goto(table.address)
+    expect(page.locator(".pad-says")).to_have_text("The evening has ended: a card turned up begins another.")

@@ -10,6 +10,7 @@ from ..served.rate_limit import Purpose
 from ..served.request_security import house, named_by, role, table_or_404, who
 from ..shown.words.english import ENGLISH
 from ..table import reading
+from ..table.opened_tricks import open_tricks
 from ..table.table import ConfirmationNeeded, NotNow
 from . import (
     calibrate,
@@ -85,7 +86,7 @@ def opened(table_id: str) -> Response:
     table = table_or_404(table_id)
     received(OpenTricks)
     try:
-        return jsonify(table.open_tricks(who()))
+        return jsonify(open_tricks(table, who()))
     except NotNow as refusal:
         abort(409, str(refusal))
     except JournalError as problem:

@@ -14,6 +14,7 @@ from msgspec import Meta
 from referee.seats import Seat
 from referee.view.role import Role
 
+from ..journal.entries import Looked
 from ..journal.who import Who
 from ..served.camera_port import CameraSetUp
 from ..served.request_security import device, house, role, table_or_404
@@ -94,7 +95,7 @@ def replay(_set_up: CameraSetUp, table: Table, _by: Who) -> None:
 @act(ACTS)
 def again(set_up: CameraSetUp, table: Table, by: Who) -> None:
     """Read every card on the table again, and ask where a reading differs."""
-    table.looked(by)
+    table.write_down(by, (), [(by, Looked())])
     set_up.look_again()
 
 

@@ -61,20 +61,30 @@ def answer(table: Table, by: Who, *, question: Line, choice: Line) -> int:
 
 
 @act(ACTS)
-def claim(table: Table, by: Who, *, against: Line, trick: Whole | None) -> int:
-    """Claim a revoke against a seat; the trick is null if it is not known."""
-    return table.claim(against, trick, by)
+def claim(table: Table, by: Who, *, against: Line, trick: Whole | None, seq: Whole | None = None) -> int:
+    """Claim a revoke against a seat; the trick is null if it is not known.
+
+    Nothing is recorded if the same was claimed after entry seq.
+    """
+    return table.claim(against, trick, by, seq)
 
 
 @act(ACTS)
 def enter(
-    table: Table, by: Who, *, fact: dict[Line, Scalar | list[Scalar | list[Scalar]]], sure: bool = True
+    table: Table,
+    by: Who,
+    *,
+    fact: dict[Line, Scalar | list[Scalar | list[Scalar]]],
+    sure: bool = True,
+    seq: Whole | None = None,
 ) -> int:
     """Enter a fact by hand, in the referee's own form: {"fact": "passed", "seat": "N"}.
 
-    If sure is false and the fact is odd, nothing is recorded; the answer is a question: {"asks": ...}.
+    Nothing is recorded if the same was entered after entry seq, which the device has seen last. If sure is
+    false and the fact is odd, or somebody has entered anything else since, nothing is recorded either; the
+    answer is a question: {"asks": ...}.
     """
-    return table.enter(fact, by, sure)
+    return table.enter(fact, by, sure, seq)
 
 
 @act(ACTS)
@@ -160,9 +170,12 @@ def resume(table: Table, by: Who) -> int:
 
 
 @act(ACTS)
-def rematch(table: Table, by: Who) -> int:
-    """Begin another game after one has ended: the final score makes way for it."""
-    return table_rematch.rematch(table, by)
+def rematch(table: Table, by: Who, *, seq: Whole | None = None) -> int:
+    """Begin another game after one has ended: the final score makes way for it.
+
+    Nothing is recorded if another game was begun after entry seq.
+    """
+    return table_rematch.rematch(table, by, seq)
 
 
 @act(ACTS, SentSettings)

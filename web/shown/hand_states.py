@@ -129,10 +129,11 @@ class TrickToCorrect(Struct, frozen=True):
 
 
 class TricksState(Struct, frozen=True):
-    """The tricks of a deal that may be looked at; ``covered`` counts the tricks left out."""
+    """The tricks of a deal that may be looked at; ``covered`` counts the others."""
 
     deal: int
     is_over: bool = field(name="over")
     covered: int
     up: PlayToCorrect | None
     tricks: list[TrickToCorrect]
+    may_open: bool = False

@@ -28,7 +28,7 @@ export function openClaim(state, { root, name }) {
     const given = new FormData(form);
     const trick = given.get("trick");
     try {
-      await send(root, "claim", { against: given.get("against"), trick: trick ? Number(trick) : null });
+      await send(root, "claim", { against: given.get("against"), trick: trick ? Number(trick) : null, seq: state.seq });
       dialog.close();
     } catch (problem) {
       say(problem.message);

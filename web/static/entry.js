@@ -18,7 +18,7 @@ let chosen = null; // the seat that was chosen for the next card, or for the nex
 let waiting = Promise.resolve();
 let round = 0; // taps of an earlier round are dropped: what they were meant for has changed
 let queued = 0;
-let last = { card: null, at: 0 };
+let last = { key: null, at: 0 };
 let arrived = [];
 
 // Where nothing watches, cards come by hand. The demo plays by itself: its film stays in sight until somebody asks.
@@ -57,7 +57,8 @@ function soon(make) {
   queued += 1;
   waiting = waiting.then(async () => {
     if (mine !== round || then !== mode()) return;
-    const reply = await tools.enter(make());
+    const fact = make();
+    const reply = fact && await tools.enter(fact);
     if (reply) await reached(reply.seq);
     else round += 1;
   }).finally(() => { queued -= 1; });
@@ -79,10 +80,19 @@ function reached(seq) {
   });
 }
 
+// Whether a finger has tapped the same key a moment ago.
+function isTwice(key) {
+  const [before, now] = [last, performance.now()];
+  last = { key, at: now };
+  return before.key === key && now - before.at < TWICE;
+}
+
+function tapCall(fact) {
+  if (!isTwice(JSON.stringify(fact))) soon(() => fact);
+}
+
 function tapCard(card) {
-  const now = performance.now();
-  if (last.card === card && now - last.at < TWICE) return;
-  last = { card, at: now };
+  if (isTwice(card)) return;
   const seat = chosen;
   chosen = null;
   soon(() => {
@@ -120,7 +130,7 @@ function build() {
 }
 
 function saying() {
-  if (mode() === "deal") return words.tap_up_card;
+  if (mode() === "deal") return state.evening.state === "ended" ? words.tap_up_card_ended : words.tap_up_card;
   if (mode() === "calls" && !state.turn) return words.who_calls;
   return state.turn && state.turn_for ? fill(words[`to_${state.turn_for}`], { who: tools.name(state.turn) }) : words.who_plays;
 }
@@ -156,7 +166,7 @@ function drawBody() {
     pad.body_of = of;
     if (!calls) pad.seats = seatRow();
     replace(pad.body, calls
-      ? [callRows(state, { name: tools.name, act: (fact) => soon(() => fact) }), hint(words.typed_calls)]
+      ? [callRows(state, { name: tools.name, act: tapCall }), hint(words.typed_calls)]
       : [pad.seats, pad.keys, hint(words.typed_cards)]);
     if (had) (pad.body.querySelector(call ? `[data-call=${call}]` : "none") ?? pad.body.querySelector("[data-call], [tabindex='0']"))?.focus({ preventScroll: true });
   }
@@ -206,9 +216,9 @@ new Typing({
     tapCard(card);
   },
   onLetter: (letter) => {
-    const fact = mode() === "calls" ? callByLetter(state, letter) : null;
-    if (fact) soon(() => fact);
-    return Boolean(fact);
+    if (mode() !== "calls" || !callByLetter(state, letter)) return false;
+    soon(() => callByLetter(state, letter)); // the next player's, where the letter is typed again before the answer
+    return true;
   },
   onTyped: (rank) => { if (pad) pad.typed.textContent = rank; },
 });

@@ -39,11 +39,12 @@ function which(now) {
 }
 
 // On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
-// `correct` opens the sheet on which the score is put right, where this device may ask for it.
-export function drawFinal(state, before, root, correct = null) {
+// `waits`: somebody waits for this device to agree to something. `correct` opens the sheet on which the score is put
+// right, where this device may ask for it.
+export function drawFinal(state, before, root, waits, correct = null) {
   const there = document.getElementById("final");
   if (before?.final && state.final && isNew(before, state)) left = which(state);
-  if (!state.final || state.evening.state === "ended" || left === which(state)) {
+  if (!state.final || waits || state.evening.state === "ended" || left === which(state)) {
     there?.close();
     there?.remove();
     return;
@@ -60,7 +61,7 @@ export function drawFinal(state, before, root, correct = null) {
     buttons.unshift(button(words.rematch, async (made) => {
       made.disabled = true;
       try {
-        await send(root, "rematch", {});
+        await send(root, "rematch", { seq: state.seq });
       } catch (problem) {
         say(problem.message);
         made.disabled = false;

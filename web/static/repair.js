@@ -54,8 +54,10 @@ async function show(ask, state, tools) {
     }
     parts.push(...answer.tricks.map((trick) => strip(trick, answer.deal, state, tools)));
     if (answer.covered) {
-      parts.push(element("p", { class: "why" }, `${words.tricks_covered} ${words.tricks_open_why}`),
-        element("div", { class: "actions" }, button(words.tricks_open, () => show(() => send(tools.root, "tricks", {}), state, tools), { id: "open-tricks" })));
+      parts.push(element("p", { class: "why" }, answer.may_open ? `${words.tricks_covered} ${words.tricks_open_why}` : words.tricks_covered));
+    }
+    if (answer.covered && answer.may_open) {
+      parts.push(element("div", { class: "actions" }, button(words.tricks_open, () => show(() => send(tools.root, "tricks", {}), state, tools), { id: "open-tricks" })));
     }
     parts.push(element("div", { class: "actions" }, closer()));
     sheet(parts);

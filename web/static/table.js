@@ -97,6 +97,25 @@ function toQuestions() {
   return byId("asked").childElementCount ? byId("asked") : byId("questions");
 }
 
+// How many of the others' acts wait for this device to agree.
+function agreements() {
+  return [waitsForMe, answersScore, answersDeal].filter((asks) => asks(state)).length;
+}
+
+let broughtUp = null; // how far the page was scrolled before
+
+// On a phone the pad covers what is below the felt: what is to be agreed on moves above it, and back when that is done.
+function bringUp(box) {
+  const asks = inRow() && box.childElementCount > 0;
+  if (asks && broughtUp === null) {
+    broughtUp = window.scrollY;
+    box.scrollIntoView({ block: "start" });
+  } else if (!asks && broughtUp !== null) {
+    window.scrollTo({ top: broughtUp });
+    broughtUp = null;
+  }
+}
+
 function showQuestion() {
   const open = questionsNow();
   const now = questionNow(open, showQuestion);
@@ -247,18 +266,19 @@ function draw(next) {
   const quick = () => openQuick(state, { root, name, sideName });
   part("notices", [state.wrong, state.notices, state.slow, state.may.record], () => [...wrongs(state), ...drawSlow(state, quick), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
-  drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + [waitsForMe, answersScore, answersDeal].filter((asks) => asks(state)).length });
+  drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + agreements() });
   showQuestion();
   followSimilar(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);
   part("asked", [state.undo_asked, state.score_asked, state.deal_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act }), ...drawDealAsked(state, { name, sideName, act })]);
+  bringUp(byId("asked"));
   part("evening", [state.evening, state.final, state.may, state.names, state.phase, inRow()], () => (inRow() && state.evening.state === "ready" ? [] : drawEvening(state, { root, sideName, act })));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
   keepScore(state.sides.map((side) => [sideName(side), (state.final ?? state).score[side] ?? 0]));
-  drawFinal(state, before, root, mayAsk(state) ? () => openScore(state, { root, sideName }) : null);
+  drawFinal(state, before, root, agreements() > 0, mayAsk(state) ? () => openScore(state, { root, sideName }) : null);
   celebrate(before, state);
   announce(before);
   ring(before, state);
@@ -296,7 +316,7 @@ function announce(before) {
 // A fact entered by hand; null where it was refused, or thought better of.
 async function enter(fact) {
   try {
-    return await sendAsked(root, "enter", { fact });
+    return await sendAsked(root, "enter", { fact, seq: state.seq });
   } catch (problem) {
     say(problem.message);
     return null;

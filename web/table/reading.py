@@ -10,6 +10,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from msgspec import structs
+
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import RulingId
 from referee.view.may_see import rulings_for
@@ -94,7 +96,8 @@ def tricks(logbook: Logbook, number: int | None, by: Who, opened: bool = False) 
     director = by.role is Role.DIRECTOR
     with logbook.held():
         deal = len(logbook.game.hands) if number is None else number
-        return tricks_of(logbook.game, deal, pictures_of(logbook), opened or director, director)
+        shown = tricks_of(logbook.game, deal, pictures_of(logbook), opened or director, director)
+        return structs.replace(shown, may_open=by.may_direct)
 
 
 def ruling(logbook: Logbook, name: str, role: Role, evening: int | None = None) -> RulingState | None:

@@ -8,13 +8,16 @@ from referee.view.role import Role
 
 from ..journal.who import Who
 from ..shown.words.english import ENGLISH
+from .entered_meanwhile import is_entered_already
 from .logbook import NotNow
 from .table import Table
 
 
-def rematch(table: Table, by: Who) -> int:
-    """Begin another game, where one has just ended; raises NotNow where none has."""
+def rematch(table: Table, by: Who, seq: int | None = None) -> int:
+    """Begin another game, where one has just ended, unless one began after entry ``seq``; raises NotNow."""
     with table.news.held():
+        if is_entered_already(table.logbook, GameBegan(), seq):
+            return table.seq
         known = may_see(table.game, Role.TABLE)
         if known.final is None:
             raise NotNow(ENGLISH["not_now_game_goes_on"])

@@ -41,13 +41,12 @@ from referee.view.role import Role
 from ..journal import entered_by_people
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.entries import Answered, Looked, Opened, Seen, StepBack
+from ..journal.entries import Answered, Seen, StepBack
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, FactEntry, Journal, Rows
 from ..journal.undo_and_redo import REMOVE
 from ..journal.who import CAMERA, HUB, Who
 from ..recorded.evening_recording import EveningRecording
-from ..shown.hand_states import TricksState
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
@@ -55,14 +54,14 @@ from .actors import claimant, guard_of, refuse_repeated, seat_at
 from .cache import Cache
 from .camera_log import read_again
 from .clips import Clips
+from .entered_meanwhile import is_entered_already, question_before
 from .logbook import Logbook, NotNow
 from .messages import Messages
 from .news import News
-from .reading import tricks
 from .rules import judged_by, unless_ruled_otherwise
 from .second_look import SecondLook
 from .surroundings import Seats, Surroundings
-from .tap_warnings import ConfirmationNeeded, questioned, would_bring
+from .tap_warnings import ConfirmationNeeded, would_bring
 from .trial_card import TrialCard
 
 __all__ = ["ConfirmationNeeded", "NotNow", "Settings", "Table"]
@@ -204,13 +203,16 @@ class Table:
             self._begin_another(facts, by)
             return self.write_down(by, facts)
 
-    def enter(self, plain: Mapping[str, Any], by: Who, sure: bool = True) -> int:
+    def enter(self, plain: Mapping[str, Any], by: Who, sure: bool = True, seq: int | None = None) -> int:
         """Write down a fact that a person sent as plain data; raises NotNow for anything else.
 
-        Raises ConfirmationNeeded, and writes nothing, if the fact is odd and its sender is not ``sure``.
+        ``seq`` is the entry that the sender saw last. If the fact is odd, or others have entered something
+        since, and its sender is not ``sure``, raises ConfirmationNeeded and writes nothing.
         """
         with self.news.held():
-            return self._checked(lambda: entered_by_people.entered(plain, self.game.rules), by, sure=sure)
+            return self._checked(
+                lambda: entered_by_people.entered(plain, self.game.rules), by, None, sure, seq
+            )
 
     def correct(self, place: int, card: str, seat: str | None, by: Who, sure: bool = True) -> int:
         """Correct the card at ``place``, or its seat; raises NotNow if that is not allowed.
@@ -245,24 +247,6 @@ class Table:
             return self._checked(
                 lambda: entered_by_people.removed(self.game, place, by.may_direct), by, REMOVE, sure
             )
-
-    def open_tricks(self, by: Who) -> TricksState:
-        """All tricks of the deal, for a device that may direct; the journal keeps that they were opened.
-
-        Raises NotNow for every other device.
-        """
-        with self.news.held():
-            if not by.may_direct:
-                raise NotNow(ENGLISH["not_now_for_directors"])
-            if not self.game.hands:
-                raise NotNow(ENGLISH["not_now_no_card_played_yet"])
-            deal = len(self.game.hands)
-            self.write_down(by, (), [(by, Opened(deal))])
-            return tricks(self.logbook, deal, by, opened=True)
-
-    def looked(self, by: Who) -> int:
-        """Write down that somebody asked to read the whole table again."""
-        return self.write_down(by, (), [(by, Looked())])
 
     def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: Who, sure: bool = True) -> int:
         """Write down the result of a deal without its cards: of the open deal, or of a new deal.
@@ -309,15 +293,20 @@ class Table:
                 raise NotNow(str(problem)) from None
             return self.write_down(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
-    def claim(self, against: str, trick: int | None, by: Who) -> int:
-        """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
+    def claim(self, against: str, trick: int | None, by: Who, seq: int | None = None) -> int:
+        """Claim a revoke against a seat, unless that was claimed after entry ``seq``; raises NotNow."""
         with self.news.held():
             offender = seat_at(self.game.rules, against)
             if self.game.hand is None:
                 raise NotNow(ENGLISH["not_now_nothing_to_claim"])
             if trick is not None and not 1 <= trick <= 5:
                 raise NotNow(ENGLISH["not_now_hand_five_tricks"])
-            return self.write_down(by, (Claimed(claimant(self.game.rules, offender, by), offender, trick),))
+            claimed = Claimed(claimant(self.game.rules, offender, by), offender, trick)
+            return (
+                self.seq
+                if is_entered_already(self.logbook, claimed, seq)
+                else self.write_down(by, (claimed,))
+            )
 
     def agree(self, settings: Settings, by: Who, others: Collection[str] = ()) -> int:
         """Play by ``settings`` from now on; everything before is judged again by them. Raises NotNow.
@@ -381,17 +370,24 @@ class Table:
         return self.logbook.ended is not None and any(isinstance(fact, OPENING) for fact in facts)
 
     def _checked(
-        self, make: Callable[[], Fact], by: Who, step: StepBack | None = None, sure: bool = True
+        self,
+        make: Callable[[], Fact],
+        by: Who,
+        step: StepBack | None = None,
+        sure: bool = True,
+        seq: int | None = None,
     ) -> int:
         """Write down the event that ``make`` returns, after a check that the table can be shown with it."""
         try:
             event = make()
+            if is_entered_already(self.logbook, event, seq):
+                return self.seq
             self._begin_another((event,), by)
             if isinstance(event, Withdrew) and not by.may_direct and not is_card_on_table(self.game, event):
                 # the same refusal for every such card: a different answer would reveal the covered cards
                 raise NotNow(ENGLISH["not_now_no_such_card"].format(kept=ENGLISH["not_now_for_directors"]))
             may_see(apply(self.game, event), Role.DIRECTOR)
-            odd = None if sure else questioned(self.game, event, Words(self.settings.names), by.may_direct)
+            odd = None if sure else question_before(self.logbook, event, by, seq)
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None

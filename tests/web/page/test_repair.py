@@ -34,6 +34,7 @@ def test_during_a_hand_players_get_the_cards_on_the_table_and_no_more(table):
     answer = player(house).get("tricks")
     assert cards_of(answer) == ["9s"]
     assert answer.json["covered"] == 2
+    assert not answer.json["may_open"]
     assert answer.json["up"] is None
     assert Device(house).get("tricks").status_code == 403
     assert player(house).post("tricks", {}).status_code == 403
@@ -46,6 +47,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
     assert len(cards_of(director(house).get("tricks"))) == 9
     alone = player(club(table, pin=None), "127.0.0.1")
     assert cards_of(alone.get("tricks")) == ["9s"], "not without a word"
+    assert alone.get("tricks").json["may_open"]
     assert len(cards_of(alone.post("tricks", {}))) == 9
     assert reading.audit(table.logbook, "table")[0]["did"] == "Opened the gathered tricks of deal 1"
     wrong = {"place": place_of(table, "Th"), "card": "9c", "seat": None}

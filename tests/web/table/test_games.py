@@ -46,7 +46,9 @@ def test_a_rematch_is_a_single_tap_and_is_taken_back_like_any_other(almost):
     deal(almost)
     assert state_of(almost, "table")["may"]["rematch"]
     assert not state_of(almost, "spectator")["may"]["rematch"]
-    seq = rematch(almost, TABLE)
+    ended = almost.seq
+    seq = rematch(almost, TABLE, ended)
+    assert rematch(almost, TABLE, ended) == seq, "two phones ask for it: that is a single game"
     assert state_of(almost, "table")["final"] is None
     assert state_of(almost, "table")["score"] == {"NS": 0, "EW": 1}
     with pytest.raises(NotNow, match="no game has just ended"):

@@ -172,6 +172,7 @@ ENGLISH: dict[str, str] = {
     "who_deals": "Who deals?",
     "who_plays": "Who plays it?",
     "tap_up_card": "Tap the card that is turned up.",
+    "tap_up_card_ended": "The evening has ended: a card turned up begins another.",
     "keys": "Cards",
     "joker_short": "Joker",
     "passes": "Pass",

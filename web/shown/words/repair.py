@@ -46,6 +46,8 @@ REPAIR: dict[str, str] = {
     "decides_packets?": "Your answer decides whether the deal was a misdeal.",
     "decides_shuffled again?": "Your answer decides whether the dealer loses the deal.",
     "ask_outside": "{card} is not in this pack.",
+    "ask_meanwhile": "Meanwhile somebody entered: {entered}.",
+    "ask_meanwhile_hidden": "Meanwhile somebody entered something else.",
     "ask_lies": "{card} is on the table already: {who} played it.",
     "ask_fell": "{card} was played already: by {who}, in trick {n}.",
     "ask_turned_down": "{card} was turned down, so nobody should hold it.",
