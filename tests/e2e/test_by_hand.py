@@ -218,7 +218,7 @@ def test_when_a_deal_is_over_no_card_of_its_last_trick_is_dimmed_on_the_pad(page
     deal_first(page)
     for card in (card for trick in HAND for card in trick):
         page.locator(f".keys [data-card='{card}']").click()
-    expect(page.locator(".pad-says")).to_have_text("Tap the card that is turned up.")
+    expect(page.locator(".pad-says")).to_have_text("Tap the turned-up card.")
     expect(page.locator(".keys .on-table, .keys .of-led")).to_have_count(0)
 
 
@@ -271,4 +271,4 @@ def test_the_pad_shows_that_the_evening_has_ended_and_what_a_card_begins(page, t
     table.table.score("NS", 2, TABLE)
     table.table.end(TABLE)
     page.goto(table.address)
-    expect(page.locator(".pad-says")).to_have_text("The evening has ended: a card turned up begins another.")
+    expect(page.locator(".pad-says")).to_have_text("Evening over. A card begins another.")
