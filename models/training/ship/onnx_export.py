@@ -1,7 +1,7 @@
 """Exporting trained weights to ONNX, each with the card that the program checks before it believes them.
 
 python -m models.training.ship.onnx_export models --reader runs/reader --indices runs/indices \
-    --corners runs/corners --detector runs/detector
+    --corners runs/corners --detector runs/detector [--finder ...] [--namer ...] [--printed ...]
 """
 
 from __future__ import annotations
