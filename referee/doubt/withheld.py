@@ -72,7 +72,10 @@ def _is_much_lost(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
-    """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet (9520004)."""
+    """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet.
+
+    (Deal 9520004 of ``muddled``.)
+    """
     if hand.is_middle_seen or hand.has_gathered_trick or hand.is_vouched(ruling.place):
         return False
     return isinstance(_event_of(hand, ruling), Exposed | Withdrew | Played)
@@ -142,8 +145,8 @@ def _is_by_a_corrected_card(hand: Hand, ruling: Ruling) -> bool:
 def _may_another_have_dealt(hand: Hand, ruling: Ruling) -> bool:
     """Whether another player may have played the up-card that a dealer is accused of having put away.
 
-    The pack may have lain before another player than the dealer (44111010). The other played that card, or a
-    card that was not read or not seen. People who say what was discarded saw who did.
+    The pack may have lain before another player than the dealer (film 44111010). The other played that card,
+    or a card that was not read or not seen. People who say what was discarded saw who did.
     """
     if ruling.kind != DISCARD or isinstance(_event_of(hand, ruling), Discarded):
         return False
@@ -160,7 +163,7 @@ def _may_be(play: Play, card: Card | None) -> bool:
 
 
 def _may_be_the_deal_before(hand: Hand, ruling: Ruling) -> bool:
-    """Whether the card turned up may be the lead of the deal before, which was waiting for it (52212023).
+    """Whether the card turned up may be the lead of the deal before, which waited for it (film 52212023).
 
     Or the only trick its last, where nobody saw another deal begin (seed 62300001 of ``missed``).
     """

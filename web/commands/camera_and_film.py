@@ -89,7 +89,7 @@ def demo(args: Namespace) -> int:
     truth = demo_command.Truth.read(recording.with_suffix(".jsonl"))
 
     def begin() -> WatchedCamera:
-        return watched_camera(str(recording), None, args.models, args.speed)
+        return watched_camera(str(recording), None, args.models, speed=args.speed)
 
     return demo_command.demo(args, begin(), truth, begin)
 

@@ -7,6 +7,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,9 +27,14 @@ from .models_ahead import as_refusal, indices, know
 
 if TYPE_CHECKING:
     from vision.camera.frame_source import Frame, NoView, Source
+    from vision.nets.card_detector import Detector
     from vision.place.table_profile import Profile
     from vision.reading.card_reader import Reader
-    from vision.recording.recorded_view import Keeper
+    from vision.recording.recorded_view import Keeper, RecordedView
+    from vision.set_up.carried import CarriedSetUp
+    from vision.set_up.live import LiveSetUp
+    from vision.set_up.preview import Glance
+    from vision.set_up.replay_pictures import ReplayPictures
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +68,14 @@ def begins(
     def begin() -> WatchedCamera:
         try:
             return watched_camera(
-                source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth, keeper=keeper
+                source,
+                corners,
+                folder,
+                speed=speed,
+                name=name,
+                deck=deck,
+                only_cloth=only_cloth,
+                keeper=keeper,
             )
         except Refusal as problem:
             raise CannotSee(str(problem)) from None
@@ -70,10 +83,73 @@ def begins(
     return begin
 
 
+@dataclass(frozen=True, kw_only=True)
+class CameraWatch:
+    """Watches an open camera or film in a table's thread.
+
+    ``recorded`` are the pictures of a film, which goes on where it was if it is watched again: from its
+    beginning, it would lay every card a second time. ``film`` keeps the film of the evening, ``carried``
+    follows a phone that is put elsewhere; None without.
+    """
+
+    detector: Detector
+    reader: Reader
+    source: Source
+    recorded: Iterator[Frame | NoView] | None
+    set_up: LiveSetUp
+    glance: Glance
+    replay: ReplayPictures
+    film: RecordedView | None
+    carried: CarriedSetUp | None
+    rate: PictureRate
+    speed: float | None
+
+    def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
+        from vision.tracking.shown_table import shown
+        from vision.watching.watcher import Watcher
+
+        def kept(sighting: str, view: str, picture: bytes) -> None:
+            if not self.set_up.is_hidden:
+                keep(sighting, view, picture)
+
+        watcher = Watcher(
+            self.detector,
+            self.reader,
+            seats=rules.seating.seats,
+            cards=rules.cards,
+            sink=kept,
+            name=_new_name(),
+        )
+        pictures = self.source.frames() if self.recorded is None else self.recorded
+        self.glance.follow(lambda: watcher.tracks, watcher.lamp)
+        self.set_up.follow(
+            lambda: watcher.has_seen and not watcher.view.is_upset,
+            lambda: watcher.view.places if watcher.has_seen else None,
+        )
+        self.replay.follow(lambda: None if self.set_up.is_hidden else shown(watcher.view))
+        if self.carried is not None:
+            self.carried.is_upset = lambda: watcher.has_seen and watcher.view.is_upset
+        counted = self.rate.counted(paced(pictures, self.speed, stopping))
+        with as_refusal(CannotSee):
+            if self.film is None:
+                yield from watcher.run(counted, self.replay)
+            else:
+                self.film.follow(
+                    lambda: watcher.has_seen and not watcher.view.is_upset, lambda: self.set_up.rim
+                )
+                yield from watcher.run(self.film.pictures(counted), self.film)
+
+    def close(self) -> None:
+        """Close the camera, and wake every thread that waits for its pictures."""
+        self.replay.close()
+        self.source.close()
+
+
 def watched_camera(
     source: str,
     corners: Sequence[str] | None,
     folder: str | None = None,
+    *,
     speed: float | None = None,
     name: str | None = None,
     deck: Path | None = None,
@@ -96,19 +172,17 @@ def watched_camera(
     from vision.reading.thrown_cards import ThrownCards
     from vision.recording.recorded_view import RecordedView
     from vision.set_up.carried import CarriedSetUp
-    from vision.set_up.from_pictures import kept
+    from vision.set_up.from_pictures import kept as profile_of
     from vision.set_up.live import LiveSetUp
     from vision.set_up.phone_guide import PhoneGuide
     from vision.set_up.preview import Glance
     from vision.set_up.replay_pictures import ReplayPictures
-    from vision.tracking.shown_table import shown
-    from vision.watching.watcher import Watcher
 
     notices: dict[str, str] = {}
     with as_refusal():
         table = parse_corners(corners) if corners else None
         detector, reader = models_ahead.MODELS.take(folder) or models_ahead.load(folder)
-        path = None if name is None else kept(data_folder(), name)
+        path = None if name is None else profile_of(data_folder(), name)
         profile = None if path is None else _profile(path, notices)
         _know_or_say(deck, reader, notices, needed=name is None)
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
@@ -118,53 +192,37 @@ def watched_camera(
         glance = Glance(lookout, _seconds(opened))
         replay = ReplayPictures(glance)
         film = None if keeper is None else RecordedView(replay, keeper)
-    # a recording goes on where the fault was: from its beginning, it would lay every card a second time
     recorded = None if opened.is_live else opened.frames()
 
     rate = _rate(recorded is None, phone is not None, speed)
 
-    def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
-        def kept(sighting: str, view: str, picture: bytes) -> None:
-            if not lookout.is_hidden:
-                keep(sighting, view, picture)
-
-        watcher = Watcher(
-            detector,
-            reader,
-            seats=rules.seating.seats,
-            cards=rules.cards,
-            sink=kept,
-            name=_new_name(),
-        )
-        pictures = opened.frames() if recorded is None else recorded
-        glance.follow(lambda: watcher.tracks, watcher.lamp)
-        lookout.follow(
-            lambda: watcher.has_seen and not watcher.view.is_upset,
-            lambda: watcher.view.places if watcher.has_seen else None,
-        )
-        replay.follow(lambda: None if lookout.is_hidden else shown(watcher.view))
-        if carried is not None:
-            carried.is_upset = lambda: watcher.has_seen and watcher.view.is_upset
-        counted = rate.counted(paced(pictures, speed, stopping))
-        with as_refusal(CannotSee):
-            if film is None:
-                yield from watcher.run(counted, replay)
-            else:
-                film.follow(lambda: watcher.has_seen and not watcher.view.is_upset, lambda: lookout.rim)
-                yield from watcher.run(film.pictures(counted), film)
-
-    desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
-    thrown_cards = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
-    played = None if recorded is None else FilmState(is_demo=False, said=[], is_over=False)
-
-    def close() -> None:
-        replay.close()
-        opened.close()
-
-    pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
-    looks, again = LentReader(reader), TrainedReader(reader, folder).read
+    watch = CameraWatch(
+        detector=detector,
+        reader=reader,
+        source=opened,
+        recorded=recorded,
+        set_up=lookout,
+        glance=glance,
+        replay=replay,
+        film=film,
+        carried=carried,
+        rate=rate,
+        speed=speed,
+    )
     return WatchedCamera(
-        start, lookout, desk, thrown_cards, close, notices, glance, played, replay, looks, rate, pushed, again
+        watch=watch,
+        set_up=lookout,
+        desk=PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table")),
+        thrown_cards=ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder))),
+        close=watch.close,
+        notices=notices,
+        glance=glance,
+        film=None if recorded is None else FilmState(is_demo=False, said=[], is_over=False),
+        replay=replay,
+        looks=LentReader(reader),
+        rate=rate,
+        phone=None if phone is None else PhonePort(phone, PhoneGuide(lookout)),
+        again=TrainedReader(reader, folder).read,
     )
 
 
