@@ -10,7 +10,7 @@ from ..facts.register import Claimed
 from ..laws.register import rulings_of_hand
 from ..play.cached import cached
 from ..play.one_deal import Hand
-from .certain import rulings_of, score_of, totals
+from .certain import is_counted, rulings_of, score_of, totals
 from .possible_worlds import Worlds, worlds_of
 from .sister_suits import suit_in_question
 from .standing import is_claim, key_of, keys_of, shares
@@ -65,7 +65,7 @@ def to_ask(hand: Hand) -> Doubt | None:
         and (share >= DOUBT.worth_asking_p or key.offender in claimed)
     }
     if open_ or score_of(hand).total is None:
-        points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
+        points = {id(world): total for world, total in totals(worlds, is_counted)}
         outcomes = {id(world): (keys_of(world.hand) & open_, points[id(world)]) for world in worlds.all}
         gains = {
             doubt: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if _may_ask(hand, doubt)
@@ -81,7 +81,7 @@ def to_ask(hand: Hand) -> Doubt | None:
 def bits_of(hand: Hand) -> Mapping[int, float]:
     """How much an answer about each doubtful place reveals of rulings and points, in bits."""
     worlds = worlds_of(hand)
-    points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
+    points = {id(world): total for world, total in totals(worlds, is_counted)}
     outcomes = {id(world): (keys_of(world.hand), points[id(world)]) for world in worlds.all}
     return {doubt.place: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if worlds.all}
 

@@ -26,7 +26,13 @@ from .withheld import reason_to_withhold
 
 UNSURE = say("doubt.unsure")
 
-Counts = Callable[[Ruling], bool]
+CountsRuling = Callable[[Ruling], bool]
+"""Whether a ruling counts for the points of a deal."""
+
+
+def is_counted(_: Ruling) -> bool:
+    """Whether a ruling counts, where all do."""
+    return True
 
 
 @dataclass(frozen=True)
@@ -95,10 +101,10 @@ def _unsure(hand: Hand, claim: Claimed) -> Iterator[Message]:
 @cached
 def score_of(hand: Hand) -> DealScore:
     """The points of a deal, as far as its worlds agree on them."""
-    return score_by(hand, lambda ruling: True)
+    return score_by(hand, is_counted)
 
 
-def score_by(hand: Hand, counts: Counts) -> DealScore:
+def score_by(hand: Hand, counts: CountsRuling) -> DealScore:
     """The points of a deal by the rulings that ``counts``, as far as its worlds agree on them."""
     worlds, certain = worlds_of(hand), tuple(filter(counts, rulings_of(hand)))
     as_recorded = deal_score(hand, certain)
@@ -133,7 +139,7 @@ def trump_of(hand: Hand) -> Trump | None:
     return next((suit for suit, share in likely.items() if share >= DOUBT.likely_p), None)
 
 
-def totals(worlds: Worlds, counts: Counts) -> tuple[tuple[World, Points | None], ...]:
+def totals(worlds: Worlds, counts: CountsRuling) -> tuple[tuple[World, Points | None], ...]:
     """The points of the deal in each world by the rulings that ``counts``."""
     return tuple(
         (world, deal_score(world.hand, tuple(filter(counts, rulings_of_hand(world.hand)))).total)

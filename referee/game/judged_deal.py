@@ -21,7 +21,7 @@ from ..laws.score_corrections import is_correction_late
 from ..play.cached import cached
 from ..play.one_deal import Hand
 
-Counts = Callable[[Hand, Ruling], bool]
+CountsInHand = Callable[[Hand, Ruling], bool]
 """Whether a ruling of a deal counts."""
 
 
@@ -45,7 +45,7 @@ def judged(hand: Hand, before: Standing) -> JudgedDeal:
     return _cached(hand, before, _CACHED, _whole)
 
 
-def judged_by(hand: Hand, before: Standing, counts: Counts) -> JudgedDeal:
+def judged_by(hand: Hand, before: Standing, counts: CountsInHand) -> JudgedDeal:
     """``hand`` judged by the rulings that ``counts`` admits; the same deal if it admits them all."""
     return _cached(hand, before, f"{_CACHED} {counts.__qualname__}", partial(_counted, counts=counts))
 
@@ -65,7 +65,7 @@ def _whole(hand: Hand, before: Standing) -> JudgedDeal:
     return JudgedDeal(hand, verdict.rulings, verdict.score, _after(hand, verdict.score, before))
 
 
-def _counted(hand: Hand, before: Standing, counts: Counts) -> JudgedDeal:
+def _counted(hand: Hand, before: Standing, counts: CountsInHand) -> JudgedDeal:
     rulings, score = rulings_of(hand), score_of(hand)
     in_worlds = (rulings_of_hand(world.hand) for world in worlds_of(hand).all)
     if not all(counts(hand, ruling) for ruling in chain(rulings, *in_worlds)):
