@@ -30,7 +30,7 @@ from .click_options import (
     table_id,
     version,
 )
-from .upkeep import SEVERAL, kept, measured
+from .upkeep import SEVERAL, checks_and_exports, measuring_commands
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
 """The movements of a club's evening, as :class:`web.hub.movements.chart.Movement` names them."""
@@ -87,7 +87,7 @@ def tables() -> list[click.Option]:
     ]
 
 
-def played() -> list[Command]:
+def table_commands() -> list[Command]:
     """The commands that play, film and set up a table."""
     return [
         command(
@@ -158,7 +158,7 @@ def played() -> list[Command]:
     ]
 
 
-def ruled() -> list[Command]:
+def record_commands() -> list[Command]:
     """The commands that read and judge recordings."""
     return [
         command(
@@ -216,7 +216,7 @@ def ruled() -> list[Command]:
     ]
 
 
-def set_up() -> list[Command]:
+def set_up_commands() -> list[Command]:
     """The commands that prepare tables, packs and paper."""
     return [
         command(
@@ -279,7 +279,7 @@ def set_up() -> list[Command]:
     ]
 
 
-def of_clubs() -> list[Command]:
+def club_commands() -> list[Command]:
     """The commands of a club and of a league."""
     return [
         command(
@@ -336,7 +336,14 @@ def parser() -> Commands:
         "bowerbird",
         help=ENGLISH["help_bowerbird"],
         params=[version()],
-        commands=[*played(), *ruled(), *set_up(), *of_clubs(), *measured(), *kept()],
+        commands=[
+            *table_commands(),
+            *record_commands(),
+            *set_up_commands(),
+            *club_commands(),
+            *measuring_commands(),
+            *checks_and_exports(),
+        ],
         context_settings={"help_option_names": ["-h", "--help"]},
     )
 

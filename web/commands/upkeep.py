@@ -20,7 +20,7 @@ from .click_options import (
 SEVERAL = ENGLISH["help_several_tables"]
 
 
-def measured() -> list[Command]:
+def measuring_commands() -> list[Command]:
     """The commands that measure, and that make films."""
     return [
         command(
@@ -61,8 +61,8 @@ def measured() -> list[Command]:
     ]
 
 
-def kept() -> list[Command]:
-    """What checks the whole, and takes games out of it."""
+def checks_and_exports() -> list[Command]:
+    """The commands that check a machine, and that export or repair records."""
     return [
         command(
             "check",

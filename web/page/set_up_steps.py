@@ -26,7 +26,7 @@ class SetUpStep(Struct, frozen=True):
 
 
 def steps(
-    eye: CameraState,
+    camera: CameraState,
     view: TableInPicture | None,
     pack: PackInPicture | None,
     learnt: bool,
@@ -36,15 +36,15 @@ def steps(
 ) -> list[SetUpStep]:
     """Every step with its state and its text.
 
-    ``eye`` is the camera's state and its reason, ``view`` the table in its picture (None before one),
+    ``camera`` is the camera's state and its reason, ``view`` the table in its picture (None before one),
     ``pack`` the pack check, ``learnt`` whether a deck is stored for the table,
     ``names`` the players, ``by_hand`` whether people chose to play without a camera, ``card`` the first card
     that was read. One step at a time is ``now``.
     """
-    camera = _camera(eye, view, by_hand)
-    blind = camera[0] != GOOD or view is None
-    looks: list[tuple[str, tuple[str, str]]] = [("camera", camera)]
-    if by_hand and eye.state == "none":
+    of_camera = _camera(camera, view, by_hand)
+    blind = of_camera[0] != GOOD or view is None
+    looks: list[tuple[str, tuple[str, str]]] = [("camera", of_camera)]
+    if by_hand and camera.state == "none":
         looks[0] = ("camera", (GOOD, ENGLISH["steps_camera_by_hand"]))
     elif blind or view is None:
         looks += [(step, (LATER, "")) for step in ("table", "light", "north", "pack")]
@@ -73,11 +73,11 @@ def is_ready(steps: list[SetUpStep]) -> bool:
     return all(step.state == GOOD or step.id in OPTIONAL for step in steps)
 
 
-def _camera(eye: CameraState, view: TableInPicture | None, by_hand: bool) -> tuple[str, str]:
-    if eye.state == "none":
+def _camera(camera: CameraState, view: TableInPicture | None, by_hand: bool) -> tuple[str, str]:
+    if camera.state == "none":
         return NOW, ENGLISH["steps_camera_none"]
-    if eye.state == "lost":
-        return WRONG, ENGLISH["steps_camera_lost"].format(why=eye.why.rstrip("."))
+    if camera.state == "lost":
+        return WRONG, ENGLISH["steps_camera_lost"].format(why=camera.why.rstrip("."))
     if view is None:
         return NOW, ENGLISH["steps_camera_wait"]
     return GOOD, ENGLISH["steps_camera_good"]

@@ -43,9 +43,9 @@ class TableNaming:
     No card of the hand that is being played is compared, shown or named.
     """
 
-    def __init__(self, table: Table, eye: ReaderOfLooks) -> None:
-        self._table, self._eye = table, eye
-        self._naming = Naming(table.evidence, eye.compare, may_be_looked_at)
+    def __init__(self, table: Table, looks: ReaderOfLooks) -> None:
+        self._table, self._looks = table, looks
+        self._naming = Naming(table.evidence, looks.compare, may_be_looked_at)
         self._turn = threading.Lock()
         self._taught: Collection[tuple[int, Card]] = frozenset()
 
@@ -106,7 +106,7 @@ class TableNaming:
 
     def _teach(self, looks: PictureLooks | None) -> None:
         self._taught = self._standing()
-        self._eye.know(looks)
+        self._looks.know(looks)
 
     def _standing(self) -> frozenset[tuple[int, Card]]:
         """The cards that people named, with their place, as far as they still have that name."""

@@ -14,9 +14,9 @@ TURN_S, WRONG_S = 10.0, 3.0
 _NOTICES = {JOURNAL: {"journal"}, DISK: {"disk", "pictures"}, CLOCK: {"clock"}}
 
 
-def wrongs(eye: str, notices: Collection[str]) -> list[str]:
-    """What is wrong by the state of the ``eye`` and what the ``notices`` are about, the most urgent first."""
-    lost = {CAMERA} if eye == "lost" else set[str]()
+def wrongs(camera: str, notices: Collection[str]) -> list[str]:
+    """What is wrong by the ``camera`` and what the ``notices`` are about, the most urgent first."""
+    lost = {CAMERA} if camera == "lost" else set[str]()
     lost |= {wrong for wrong, about in _NOTICES.items() if about & set(notices)}
     return [wrong for wrong in WRONGS if wrong in lost]
 

@@ -27,8 +27,8 @@ def pack_of(learnt):
     return replace(desk.view(), learnt=learnt)
 
 
-def states_of(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
-    all_steps = steps(eye, view, pack, learnt, list(names), by_hand, card)
+def states_of(camera=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
+    all_steps = steps(camera, view, pack, learnt, list(names), by_hand, card)
     states = {step.id: step.state for step in all_steps}
     return states, {step.id: step.says for step in all_steps}, is_ready(all_steps)
 
@@ -50,7 +50,7 @@ def test_whoever_plays_without_a_camera_has_two_steps():
 @pytest.mark.parametrize(
     ("changed", "step", "state", "text"),
     [
-        ({"eye": CameraState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
+        ({"camera": CameraState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
         ({"view": None}, "camera", "now", ENGLISH["steps_camera_wait"]),
         ({"view": replace(GOOD, edges="EW", is_hidden=True)}, "table", "wrong",
          ENGLISH["steps_table_hidden"]),
