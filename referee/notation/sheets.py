@@ -85,9 +85,14 @@ def read(text: str, name: str = "sheet") -> Sheet:
     return Sheet(book, overlay, tuple(facts), tuple(lines), rules_line)
 
 
-def write(facts: Iterable[Fact], book: str | None = None, sides: tuple[str, ...] = ("NS", "EW")) -> str:
-    """A sheet with these facts: the calls of a round and the cards of a trick share a line."""
-    rows: list[list[str]] = [[f"rules {book}"]] if book else []
+def write(facts: Iterable[Fact], rules: RuleSet | None = None, sides: tuple[str, ...] = ("NS", "EW")) -> str:
+    """A sheet with these facts: the calls of a round and the cards of a trick share a line.
+
+    With ``rules`` its first line names their book and house values, and the sides are theirs.
+    """
+    rows: list[list[str]] = []
+    if rules is not None:
+        rows, sides = [[rules_written(rules)]], tuple(map(str, rules.seating.sides))
     last = ""
     for fact in facts:
         kind = "play" if isinstance(fact, Played) else "call" if isinstance(fact, _CALLS) else ""

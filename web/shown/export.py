@@ -47,8 +47,7 @@ def lost(game: Game, form: str) -> list[str]:
 
 
 def _sheet(game: Game, _players: Players) -> str:
-    sides = tuple(str(side) for side in game.rules.seating.sides)
-    return sheets.write(game.journal, game.rules.book, sides)
+    return sheets.write(game.journal, game.rules)
 
 
 def _lines(game: Game, _players: Players) -> str:

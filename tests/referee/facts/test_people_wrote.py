@@ -18,7 +18,7 @@ HOSTILE = (
     "花子", "amend 1 N As", "undo", "rules",
 )  # fmt: skip
 texts = st.one_of(st.sampled_from(HOSTILE), st.text("a |#%7C\n\r\t\u2028", max_size=12), st.text(max_size=20))
-SIDES = ("NS", "EW")
+AMERICAN = load("american")
 NS = seating(4).sides[0]
 
 
@@ -30,14 +30,14 @@ def test_a_text_comes_back_from_a_sheet_unchanged_and_as_a_single_fact(why):
         Amended(1, PackWrong(why)),
         Played(Seat.NORTH, None),
     )
-    assert sheets.read(sheets.write(facts, "american", SIDES)).facts == facts
+    assert sheets.read(sheets.write(facts, AMERICAN)).facts == facts
 
 
 @given(texts)
 def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
     """Nobody can enter these two; only a journal from elsewhere may contain them."""
     for forged in (Chose(NS, text), Misdealt(text)):
-        sheet = sheets.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
+        sheet = sheets.write((Dealt(Seat.WEST, None), forged), AMERICAN)
         assert len([line for line in sheet.splitlines() if line.strip()]) == 3
         assert "|" not in sheet
         assert "#" not in sheet

@@ -88,6 +88,24 @@ def test_an_exported_sheet_judges_as_the_journal_does(journal_with_a_lead, tmp_p
     assert [without_sightings(line) for line in from_sheet] == list(map(without_sightings, from_journal))
 
 
+def test_an_exported_sheet_keeps_the_house_rules_that_it_was_played_by(tmp_path, capsys):
+    house = {"game": 5, "announce": "at once", "bennies": ["2s"]}
+    journal = Journal(tmp_path / "evening.journal")
+    table = Table("kitchen", journal, Evidence(tmp_path), Settings("american", house))
+    table.record(sheets.read("score NS 3 EW 0\ndealer W up 9h\ntally N 5").facts, TABLE)
+    journal.close()
+    main(["export", str(journal.path), "--out", str(tmp_path / "a.sheet")])
+    written = (tmp_path / "a.sheet").read_text().splitlines()[0]
+    assert written == 'rules american announce="at once" bennies=2s game=5'
+    capsys.readouterr()
+    results = []
+    for path in (journal.path, tmp_path / "a.sheet"):
+        main(["judge", str(path), "--json"])
+        (deal,) = map(json.loads, capsys.readouterr().out.splitlines())
+        results.append((deal["score"], deal["game_won"]["winners"]))
+    assert results[0] == results[1] == ({"NS": 0, "EW": 0}, ["NS"])
+
+
 def without_sightings(line):
     """A judged deal without what only a camera knows."""
     deal = {**json.loads(line), "questions": None, "worlds": None}  # what people wrote is not asked
