@@ -77,7 +77,7 @@ def _progress(state: PageState, names: Words) -> list[str]:
     if not state.deal:
         return [ENGLISH["front_ready"]]
     if state.phase == "over":
-        return [ENGLISH["hand_over"].format(n=state.deal)]
+        return [ENGLISH["word_hand_over"].format(n=state.deal)]
     parts = [ENGLISH["deal_number"].format(n=state.deal)]
     if state.trick_number:
         parts.append(ENGLISH["front_trick"].format(n=state.trick_number))

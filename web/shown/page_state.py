@@ -19,6 +19,10 @@ FactToSend = dict[str, Any]
 """A fact in the form in which it is sent back."""
 
 
+StatusWord = Literal["ready", "reach", "seen", "complete", "hand_over", "blind", "calling", "needs"]
+"""The status of a table: what the camera or the page waits for."""
+
+
 class Book(Struct, frozen=True):
     """The book of laws that is played by, and the values that the house has changed."""
 
@@ -357,8 +361,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     claims: ClaimsState
     pack: list[str]
     reports: list[ReportState]
-    word: str
-    """The state in one word, as a key of the page's table of words."""
+    word: StatusWord
+    """The status of the table: its text in the page's words is ``word_`` and this."""
 
 
 class PageState(TableState, frozen=True, kw_only=True):

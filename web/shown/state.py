@@ -36,6 +36,7 @@ from .page_state import (
     FinishedState,
     PlayState,
     QuestionState,
+    StatusWord,
     TableState,
 )
 from .rulings import claims, ruling_states
@@ -175,8 +176,8 @@ def _call(call: CallView) -> CallState:
     return CallState(str(call.seat), call.call, text_of(call.suit), call.may_be_alone, to_plain(call.fact))
 
 
-def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> str:
-    """The state in one word, as a key of the page's table of words."""
+def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> StatusWord:
+    """The status of a game that the camera follows."""
     if questions:
         return "needs"
     if deal is None:

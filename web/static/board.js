@@ -62,7 +62,7 @@ function drawRuling(item, brief) {
   const { name, sideName } = namer(state);
   const title = item.kind === "revoke" && item.offender && item.proof
     ? fill(words.revoke_title, { who: name(item.offender), n: item.trick }) : item.says;
-  const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`] || item.status;
+  const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`];
   const points = Object.entries(item.points ?? {}).filter(([, n]) => n).map(([side, n]) => fill(words.worth, { n, side: sideName(side) }));
   const status = element("p", { class: "tv-status" }, [said, ...points].join(" · "));
   if (brief) return element("section", { class: "tv-panel tv-ruling tv-brief", "data-ruling": item.kind, "data-status": item.status }, element("h2", {}, ...signs(title)), status);
@@ -140,7 +140,7 @@ function drawBeside() {
 
 function drawWord() {
   const { name } = namer(state);
-  const parts = state.word === "reach" && state.turn ? [] : [element("strong", {}, state.word === "needs" ? words.tv_needs : fill(words[state.word] ?? state.word, { n: state.deal }))];
+  const parts = state.word === "reach" && state.turn ? [] : [element("strong", {}, fill(words[`word_${state.word}`], { n: state.deal }))];
   if (state.turn && state.turn_for && !["needs", "blind"].includes(state.word)) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   return parts;
 }

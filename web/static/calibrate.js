@@ -129,7 +129,7 @@ async function ask(what, body = {}) {
 
 function drawAdvice(lines) {
   return lines.flatMap((line) => [
-    element("dt", { "data-good": String(line.is_good) }, words[`advice_${line.about}`] ?? line.about),
+    element("dt", { "data-good": String(line.is_good) }, words[`advice_${line.about}`]),
     element("dd", { "data-good": String(line.is_good) }, line.is_good ? line.says : element("strong", {}, line.says)),
   ]);
 }

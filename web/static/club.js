@@ -62,7 +62,7 @@ function moves(club) {
   if (!club.moves.length) return null;
   return element("div", { class: "club-next" }, element("h3", {}, words.club_next), element("ul", {},
     ...club.moves.map((one) => element("li", {}, one.table
-      ? fill(words.club_moves, { who: one.who, table: one.table, seat: words[one.seat] ?? one.seat })
+      ? fill(words.club_moves, { who: one.who, table: one.table, seat: words[one.seat] })
       : fill(words.club_sits_out, { who: one.who })))));
 }
 

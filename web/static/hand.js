@@ -48,7 +48,7 @@ function drawEvidence(card) {
 function word(state) {
   const { trick, cards } = steps[at];
   const now = hand.tricks[trick];
-  if (!now) return trick < 0 ? hand.headline : fill(words.hand_over, { n: hand.number });
+  if (!now) return trick < 0 ? hand.headline : fill(words.word_hand_over, { n: hand.number });
   const one = now.plays[cards - 1];
   const who = one.seat ? hand.names[one.seat] : words.somebody;
   const played = fill(words.said_played, { who, card: cardName(one.card) });

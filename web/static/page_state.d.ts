@@ -233,7 +233,7 @@ export interface PageState {
   claims: ClaimsState;
   pack: string[];
   reports: ReportState[];
-  word: string;
+  word: "blind" | "calling" | "complete" | "hand_over" | "needs" | "reach" | "ready" | "seen";
   table: string;
   title: string;
   seq: number;

@@ -32,7 +32,7 @@ function asked(report, state, { name, sideName }, given) {
   const parts = {
     seat: () => picked(words.report_who, "seat", state.seats.map((seat) => [seat, name(seat)]), given),
     side: () => picked(words.report_side, "side", state.sides.map((side) => [side, sideName(side)]), given),
-    why: () => picked(words.report_why, "why", report.why.map((why) => [why, words[`misdeal_${why}`] ?? why]), given),
+    why: () => picked(words.report_why, "why", report.why.map((why) => [why, words[`misdeal_${why}`]]), given),
     none: () => picked(words.report_none, "none", [[true, words.yes], [false, words.no]], given),
     count: () => picked(words.report_count, "cards", [3, 4, 5, 6, 7].map((n) => [n, String(n)]), given),
     by: () => picked(words.report_by, "by", state.seats.map((seat) => [seat, name(seat)]), given),

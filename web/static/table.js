@@ -124,7 +124,7 @@ function showQuestion() {
 
 function drawWord() {
   const word = state.word === "needs" && !questionsNow().length ? mode(state) === "calls" ? "calling" : "ready" : state.word;
-  const parts = word === "reach" && state.turn ? [] : word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
+  const parts = word === "reach" && state.turn ? [] : word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[`word_${word}`], { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
   // the pad covers what is below the felt
@@ -209,7 +209,7 @@ function lastClaim() {
 }
 
 function drawEye() {
-  const camera = fill(words[`camera_${state.eye.state}`] ?? state.eye.state, { why: state.eye.why });
+  const camera = fill(words[`camera_${state.eye.state}`], { why: state.eye.why });
   const lines = [element("p", { class: "line", "data-eye": state.eye.state }, element("b", {}, words.camera), camera)];
   if (state.board) lines.push(element("p", { class: "line", "data-board": state.board }, element("b", {}, words.board), state.board));
   if (state.digits) lines.push(digits(state.digits, words.board));

@@ -66,7 +66,7 @@ function remedies(item, { state, post, sideName }) {
 }
 
 function status(item, sideName) {
-  const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`] || item.status;
+  const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`];
   const line = element("p", { class: "status", "data-status": item.status }, said);
   for (const [side, points] of Object.entries(item.points ?? {})) {
     if (points) line.append(` · ${fill(words.worth, { n: points, side: sideName(side) })}`);

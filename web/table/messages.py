@@ -16,7 +16,7 @@ from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown import state as shown_state
 from ..shown.around import CameraState
 from ..shown.names import Words
-from ..shown.page_state import PageState
+from ..shown.page_state import PageState, StatusWord
 from ..shown.words.english import ENGLISH
 from .logbook import Logbook
 from .parts_of_state import (
@@ -143,8 +143,8 @@ def _is_uncovering(logbook: Logbook, act: Act) -> bool:
     return can_uncover(logbook.game, after)
 
 
-def _word(around: Around, shown: str) -> str:
-    """The table's state in a word: the camera's trouble comes before the game's state."""
+def _word(around: Around, shown: StatusWord) -> StatusWord:
+    """The table's status: the camera's trouble comes before the game's state."""
     if around.camera.state == "lost":
         return "blind"
     at_play = around.camera.state == "watching" and shown in ("ready", "seen", "complete")

@@ -4,9 +4,14 @@ import ast
 import re
 from collections import Counter
 from string import Formatter
+from typing import get_args
 
+from referee.facts.register import MISDEALS
+from referee.laws.ruling import Status
 from referee.words.catalogue import ENGLISH as OF_THE_REFEREE
 from web.bootstrap import ROOT
+from web.page.pages import script_words
+from web.shown.page_state import StatusWord
 from web.shown.words.catalogue import CATALOGUE
 from web.shown.words.english import ENGLISH
 
@@ -31,6 +36,21 @@ def test_whatever_the_page_names_is_in_the_table():
         re.findall(r"ENGLISH\[\"([^\"{]+)\"\]", TEXT)
     )
     assert named - set(ENGLISH) - {"js", "get", "format"} == set()
+
+
+def test_a_script_is_sent_the_text_of_every_status():
+    sent = script_words().keys()
+    assert {f"word_{word}" for word in get_args(StatusWord)} <= sent
+    assert {f"status_{status.value}" for status in Status} <= sent
+    assert {f"misdeal_{why}" for why in MISDEALS} <= sent
+
+
+def test_a_script_shows_no_key_in_place_of_its_text():
+    """A text looked up by a bare name is not sent to the scripts; only a seat's letter stands in them."""
+    scripts = "".join(path.read_text() for path in (WEB / "static").glob("*.js"))
+    assert set(re.findall(r"\bwords\[([\w.]+)\]", scripts)) == {"seat", "one.seat"}
+    assert set("NESW") <= script_words().keys()
+    assert re.findall(r"\bwords\[[^\]]+\] *(?:\?\?|\|\|) *(?!words|\"\")\S+", scripts) == []
 
 
 def test_no_text_of_the_table_replaces_another_of_the_same_key():

@@ -9,7 +9,6 @@ SHOWING: dict[str, str] = {
     "final_games": "games won {n}",
     "final_back": "Back to the table",
     "rematch": "Rematch",
-    "tv_needs": "A question for the table",
     "tv_asks": "Bowerbird asks",
     "tv_answer": "Answer at the table's page.",
     "tv_games": "Games this evening",
