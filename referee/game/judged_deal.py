@@ -14,7 +14,7 @@ from itertools import chain
 from ..doubt.certain import rulings_of, score_by, score_of, verdict_of
 from ..doubt.possible_worlds import as_it_went, worlds_of
 from ..facts.register import GameBegan, ScoreSet
-from ..laws.points import DealScore, Standing
+from ..laws.points import DealScore, Standing, hand_points
 from ..laws.register import rulings_of_hand
 from ..laws.ruling import Ruling
 from ..laws.score_corrections import is_correction_late
@@ -38,6 +38,12 @@ class JudgedDeal:
     def as_it_went(self) -> Hand:
         """The deal to be shown, with each card given to the player who most likely laid it."""
         return as_it_went(self.hand)
+
+    @property
+    def is_annulled(self) -> bool:
+        """Whether a ruling took the points that the tricks of the hand brought."""
+        total, tricks = self.score.total, hand_points(self.hand)
+        return total is not None and total == self.score.penalties and any(tricks or ())
 
 
 def judged(hand: Hand, before: Standing) -> JudgedDeal:

@@ -77,7 +77,8 @@ class LookBack:
     ``tricks`` are the tricks that they would have taken with all cards open; ``points`` what that brings each
     side, None if it is not a single number. ``missing`` are the unknown cards, ``ways`` the ways of filling
     them in that were worked through; ``too_many`` is how many there are if they are too many. ``why`` is what
-    is missing if nothing is known.
+    is missing if nothing is known. ``is_annulled``: a ruling took the points of the hand, so that nothing
+    is compared.
     """
 
     deal: int
@@ -91,6 +92,7 @@ class LookBack:
     too_many: int = 0
     why: str = ""
     advice: tuple[GivenAdvice, ...] = ()
+    is_annulled: bool = field(default=False, metadata=written_as("annulled"))
 
 
 def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> LookBack:
@@ -115,6 +117,7 @@ def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> LookBack:
         ways=valuation.ways,
         too_many=valuation.too_many,
         advice=tuple(map(_advice, advised(finished(hand), _score_before(game, judged)))),
+        is_annulled=judged.is_annulled,
     )
 
 

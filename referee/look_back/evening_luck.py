@@ -40,8 +40,8 @@ class HandOpen:
 
 
 def hand_open(judged: JudgedDeal) -> HandOpen | None:
-    """A deal compared with its open cards; None if it is not over, not fully known, or not lawful."""
-    return _laid_open(judged.hand)
+    """A deal compared with its open cards; None if it is not over, not known, not lawful, or annulled."""
+    return None if judged.is_annulled else _laid_open(judged.hand)
 
 
 @cached

@@ -23,13 +23,17 @@ def look_back_text(review: LookBack) -> str:
         lines.append(say("back.made", makers=review.makers))
     else:
         lines.append(counted("back.made_and_took", review.taken, makers=review.makers))
-    lines.append(_with_cards_open(review, review.tricks))
-    marks = [(play, play.marked) for play in review.plays if play.marked is not None]
-    lines += (_mark(play, mark) for play, mark in marks)
-    if not marks and not review.missing:
-        lines.append(say("back.no_mark"))
+    lines += [say("back.annulled")] if review.is_annulled else _compared(review, review.tricks)
     lines += map(advice_line, review.advice)
     return _indented(lines)
+
+
+def _compared(review: LookBack, span: Span) -> list[Message]:
+    """The worth of the cards, and the plays that lost some of it."""
+    marks = [_mark(play, play.marked) for play in review.plays if play.marked is not None]
+    if not marks and not review.missing:
+        marks = [say("back.no_mark")]
+    return [_with_cards_open(review, span), *marks]
 
 
 def _indented(lines: list[Message]) -> str:

@@ -24,7 +24,10 @@ from .words.english import ENGLISH
 
 @dataclass(slots=True)
 class Maker:
-    """What a player made trump for: how often, with what luck, and the points of it for their side."""
+    """What a player made trump for: how often, with what luck, and the points of it for their side.
+
+    A hand that a ruling annulled is not counted.
+    """
 
     name: str
     made: int = 0
@@ -129,7 +132,7 @@ def _over(game: Game) -> list[JudgedDeal]:
 def _count(maker: Maker, deal: JudgedDeal) -> None:
     hand = deal.hand
     counts = hand.outcome in (Outcome.PLAYED, Outcome.TALLIED)
-    if hand.maker is None or deal.score.hand is None or not counts:
+    if hand.maker is None or deal.score.hand is None or not counts or deal.is_annulled:
         return
     sides = hand.rules.seating.sides
     side = hand.rules.seating.side(hand.maker)

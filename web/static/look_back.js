@@ -29,6 +29,7 @@ export function lookBack(hand) {
 
   function sum() {
     if (report.why) return [element("p", { class: "why" }, fill(words.back_none, { why: report.why }))];
+    if (report.annulled) return [element("p", {}, words.back_annulled)];
     const lines = report.missing.map((card) => element("p", { class: "why" }, missing(card)));
     if (report.too_many) return [...lines, element("p", {}, fill(words.back_too_many, { n: report.too_many }))];
     if (!report.tricks) return lines;

@@ -11,6 +11,25 @@ from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 
 SHEET = TOO_SHY_TO_RUFF.format(book="somerset-1888")
 
+LONE_REVOKE = """
+rules american
+dealer W up Ad
+N pass | E pass | S pass | W take alone
+discard W 9c
+N Kh | S 9h | W Jd
+quit
+W Jh | N 9d | S 9s
+quit
+W Kd | N Ts | S Tc
+quit
+W Ad | N Qs | S Qc
+quit
+W Ah | N Ks | S Kc
+quit
+claim NS against W trick 1
+"""
+"""A lone hand that took five tricks, with a revoke in the first of them."""
+
 
 def test_the_review_of_a_hand_has_its_marked_play_and_the_advice_and_blames_nobody():
     game = game_from(SHEET)
@@ -47,6 +66,15 @@ def test_a_card_that_was_not_read_is_named_and_the_rest_is_a_range():
     assert [(gap.seat, gap.trick) for gap in review.missing] == [(Seat.EAST, 3)]
     assert "Not known: a card of E in trick 3." in look_back_text(review)
     assert review.advice == ()
+
+
+def test_a_hand_that_a_proved_revoke_annulled_is_not_compared_with_its_open_cards():
+    for sheet, is_annulled in ((LONE_REVOKE, True), (LONE_REVOKE.replace("claim NS", "# NS"), False)):
+        game = game_from(sheet)
+        text = look_back_text(look_back(game, game.deals[0]))
+        assert ("A ruling took the points of this hand, so its plays are not" in text) is is_annulled
+        assert ("With all cards open" in text) is not is_annulled
+        assert ("Nobody lost a trick here." in text) is not is_annulled
 
 
 def test_a_deal_that_was_passed_out_has_a_reason_instead_of_a_review():

@@ -4,11 +4,13 @@ import pytest
 
 from referee.facts.register import Played
 from referee.notation.written_game import game_from
+from tests.referee.look_back.test_look_back import LONE_REVOKE
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.club import club, director, player
 from tests.web.table.test_evenings import FIRST, again
 from web.journal.who import TABLE
 from web.table import erasing, reading
+from web.table.files import statistics
 from web.table.look_back import figures, figures_erased
 from web.table.table import NotNow, Settings
 
@@ -56,6 +58,15 @@ def test_each_player_has_figures_by_name(played):
     assert (players["Cas"]["made"], players["Cas"]["euchred"], players["Cas"]["alone"]) == (2, 1, 1)
     assert players["Ann"]["hands"] == 1, "she sat out while her partner played alone"
     assert players["Ann"]["above"] == -players["Ben"]["above"] != 0
+
+
+def test_a_hand_that_a_proved_revoke_annulled_is_no_march_and_no_loner(table):
+    table.agree(Settings("american", names=FIRST.names), TABLE)
+    table.record(game_from(LONE_REVOKE).journal, TABLE)
+    numbers = statistics(table, "table")
+    assert (numbers.deals, numbers.marches, numbers.loners, numbers.score) == (1, 0, (0, 0), [(4, 0)])
+    (west,) = (who for who in figures(table, "table")["players"] if who["name"] == FIRST.names["W"])
+    assert (west["made"], west["euchred"], west["alone"], west["loners"]) == (0, 0, 0, 0)
 
 
 def test_whoever_gave_no_name_has_no_figures(played):

@@ -231,8 +231,8 @@ def _nameless(ruling: RulingReport) -> PlainObject:
 
 def _lone(game: Game, judged: JudgedDeal) -> str:
     """The seats that took all five tricks alone."""
-    hand, total = judged.hand, judged.score.total
-    if hand.maker is None or not total or not any(judged.score.hand or ()):
+    hand = judged.hand
+    if hand.maker is None or not judged.score.total or judged.is_annulled:
         return ""
     makers = game.rules.seating.side(hand.maker)
     won = hand.tally.tricks if hand.tally else sum(winner.side == makers for winner in hand.trick_winners)

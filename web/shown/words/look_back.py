@@ -13,6 +13,7 @@ LOOK_BACK = {
     "back_ways": "From the least to the most over {n} ways to fill in what is missing.",
     "back_tricks": "Tricks of {side}, who made the trump: {n} with all cards open",
     "back_both": "{side} made trump and took {taken}; perfect play gives {n}",
+    "back_annulled": "A ruling took the points of this hand, so its plays are not compared.",
     "back_point": "1 point to {side}",
     "back_points": "{n} points to {side}",
     "back_to": "{least} to {most}",
