@@ -54,7 +54,7 @@ def _evening(table: Table, role: Role, number: int, remarks: Sequence[str]) -> b
         PrintedDeal(
             ENGLISH["deal_number"].format(n=deal.number),
             deal.headline,
-            in_words(deal.score),
+            " · ".join([in_words(deal.score), *deal.corrected]),
             _rows(deal),
             [_finding(table, ruling, role) for ruling in deal.rulings],
         )

@@ -129,7 +129,7 @@ class Review:
                     )
                     for ruling, view in zip(deal.rulings, ruled, strict=True)
                 ]
-                shown = {key: part for key, part in asdict(deal).items() if key != "names"}
+                shown = {key: part for key, part in asdict(deal).items() if key not in ("names", "corrected")}
                 cut = judged.hand.is_broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut
                 hands.append(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import asdict
 
 from referee.cards import NO_TRUMP
 from referee.doubt.certain import trump_of
+from referee.facts.register import ScoreSet
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.points import GameWon
@@ -20,6 +21,7 @@ from referee.view.role import Role
 from referee.view.trick import trick_views
 
 from ..journal.evenings import Notes
+from .change_log import sentence
 from .hand_states import Cell, PrintedHand, PrintedTrick, ScoreLine
 from .names import Pictures, Words, card_sign
 from .page_state import Exhibit, PrintedExhibit, PrintedRuling, RulingState
@@ -86,6 +88,7 @@ def finished(
                 names=[theirs.names[str(seat)] for seat in game.rules.seating.seats],
                 headline=headline(hand, theirs),
                 score=score_of(game, judged, theirs),
+                corrected=list(_corrected(game, hand.number, theirs)),
                 course=course(hand, times, theirs),
                 tricks=_tricks(judged.as_it_went, theirs),
                 rulings=[printed(ruling, theirs) for ruling in mine],
@@ -128,6 +131,15 @@ def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[ScoreLine]:
         ScoreLine(name=names.side(str(side)), points=reached, gained=gained, game=number)
         for side, reached, gained in zip(game.rules.seating.sides, points, total, strict=True)
     ]
+
+
+def _corrected(game: Game, number: int, names: Words) -> Iterator[str]:
+    """How people set the score in a deal, each time in a sentence; before the first deal counts as in it."""
+    sides = tuple(map(str, game.rules.seating.sides))
+    for deal in (0, 1) if number == 1 else (number,):
+        for step in game.score_steps(deal):
+            if isinstance(step.event, ScoreSet):
+                yield sentence(step.event, names, sides)
 
 
 def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:

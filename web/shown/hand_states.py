@@ -79,13 +79,15 @@ class PrintedTrick(Struct, frozen=True):
 class PrintedHand(Struct, frozen=True):
     """A finished hand, to be read and printed.
 
-    ``names`` are those of its players, seat by seat; ``course`` is what happened when, in seconds since 1970.
+    ``names`` are those of its players, seat by seat; ``corrected`` says how people set the score in it or
+    before it; ``course`` is what happened when, in seconds since 1970.
     """
 
     number: int
     names: list[str]
     headline: str
     score: list[ScoreLine]
+    corrected: list[str]
     course: list[tuple[float, str]]
     tricks: list[PrintedTrick]
     rulings: list[PrintedRuling]

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.facts.register import Claimed, ScoreSet
+from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import REVOKE, Status
@@ -52,8 +52,8 @@ class Span:
 
 @dataclass(slots=True)
 class Numbers:
-    """``score`` has the points brought together after each deal, a tuple in the order of ``sides``, with
-    what people put right.
+    """``score`` has the points of all games after each deal, a tuple in the order of ``sides``, as people
+    corrected them.
 
     ``streak`` is the longest run of deals that brought points to one side alone: the side, and how many.
     """
@@ -85,24 +85,13 @@ class Numbers:
 def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float], names: Words) -> Numbers:
     """``rulings`` are those that may be shown; ``times`` has the time of each fact by its place."""
     judged, makers = _over(game), makers_of(game, names)
-    sides = game.rules.seating.sides
-    brought = [0] * len(sides)
-    score = []
-    for deal in judged:
-        for n, points in enumerate(deal.score.total or ()):
-            brought[n] += points
-        for step in game.score_steps(deal.hand.number):
-            if isinstance(step.event, ScoreSet) and step.before.games == step.after.games:
-                for n, (was, now) in enumerate(zip(step.before.points, step.after.points, strict=True)):
-                    brought[n] += now - was
-        score.append(tuple(brought))
     revokes = [view for view in rulings if view.ruling.kind == REVOKE and view.played is not None]
     over = {deal.hand.number for deal in judged}
     return Numbers(
         deals=len(judged),
-        sides=[names.side_in_turn(str(side)) for side in sides],
+        sides=[names.side_in_turn(str(side)) for side in game.rules.seating.sides],
         makers=list(makers.values()),
-        score=score,
+        score=[deal.standing.total for deal in judged],
         revokes=_by_hour((view.played.place for view in revokes if view.played), times),
         spans=list(_spans(judged, times, names)),
         lapsed=[

@@ -6,7 +6,7 @@ from referee.notation import sheets
 from tests.web.club import club, player
 from tests.web.states import state_of
 from web.journal.who import TABLE, Who
-from web.table import reading
+from web.table import reading, score_by_agreement
 from web.table.files import statistics
 from web.table.table import NotNow, Settings
 from web.table.undoing import undo
@@ -80,6 +80,28 @@ def test_a_score_that_was_put_right_moves_the_course_of_the_evening(american):
     assert statistics(american, "table").score == [(5, 3)]
     quick(american, dealer="E", maker="S", tricks=1)
     assert statistics(american, "table").score[-1] == american.game.standing.points
+
+
+def test_a_correction_that_takes_a_won_game_back_moves_the_course_and_stands_with_its_deal(table):
+    table.agree(Settings("american", {"game": 5}), TABLE)
+    quick(table, maker="N", tricks=5, alone=True)
+    quick(table, dealer="E", maker="N", tricks=5)
+    assert statistics(table, "table").score == [(4, 0), (6, 0)]
+    score_by_agreement.ask_score(table, {"NS": 1, "EW": 3}, Who.parse("table 1"))
+    score_by_agreement.agree_score(table, table.seq, Who.parse("table 2"))
+    quick(table, dealer="S", maker="N", tricks=5)
+    assert statistics(table, "table").score == [(4, 0), (1, 3), (3, 3)]
+    hands = reading.hands(table.logbook, "table")
+    corrected = "The score was set: North & South 1, East & West 3"
+    assert [hand.corrected for hand in hands] == [[], [corrected], []]
+
+
+def test_a_score_set_before_the_first_deal_stands_with_it_and_begins_the_course(american):
+    american.record(sheets.read("score NS 3 EW 0").facts, TABLE)
+    quick(american)
+    assert statistics(american, "table").score == [(3, 1)]
+    (hand,) = reading.hands(american.logbook, "table")
+    assert hand.corrected == ["The score was set: North & South 3, East & West 0"]
 
 
 def test_after_a_played_hand_a_quick_deal_is_a_separate_deal(american):
