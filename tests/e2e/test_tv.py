@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from models.lab.props.camera_events import cut, taken, up_card, whole_deal
+from referee.notation.written_game import game_from
 from tests.e2e.conftest import WALL, hear
-from web.journal.who import TABLE
+from tests.referee.look_back.test_look_back import LONE_REVOKE
+from web.journal.who import TABLE, Who
 from web.table.table import Settings
 
 NAMES = {"N": "Alexandra-Konstantinovna", "E": "Bo", "S": "Cy", "W": "Di"}
@@ -55,6 +57,21 @@ def test_a_question_of_an_earlier_deal_names_it_on_the_tv(page, evenings):
     wall(page, evening)
     expect(page.locator("[data-question] h2")).to_have_text("Deal 1: Who made \u2665 trump?")
     inside(page, "[data-question]")
+
+
+@pytest.mark.parametrize(("where", "rulings"), [("board", ".tv-ruling"), ("", "#rulings .verdict")])
+def test_a_ruling_of_an_earlier_deal_names_it_and_stands_by_no_later_result(page, evenings, where, rulings):
+    evening = evenings.start(Settings("american", names={"N": "Ann", "W": "Dan"}))
+    evening.table.record(game_from(LONE_REVOKE).journal, TABLE)
+    page.set_viewport_size(WALL)
+    page.goto(evening.address + where)
+    title = page.locator(rulings).locator("h2")
+    expect(title).to_have_text("Dan revoked in trick 1")
+    evening.table.enter({"fact": "dealt", "dealer": "N", "up": "9h"}, Who.parse("table 1"))
+    expect(title).to_have_text("Deal 1: Dan revoked in trick 1")
+    evening.table.quick("N", "E", 2, False, Who.parse("table 1"))
+    expect(page.locator(".outcome .result")).to_have_text("Euchred")
+    expect(title).to_have_count(0)
 
 
 UPRIGHT = {"width": WALL["height"], "height": WALL["width"]}

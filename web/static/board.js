@@ -14,6 +14,7 @@ import { celebrate, rollingPoints, sweep } from "./moment.js";
 import { byId, element, fill, pulse, replace, signs, words } from "./page.js";
 import { titleOf } from "./questions.js";
 import { replay } from "./replay.js";
+import { rulingTitle, rulingsNow } from "./rulings_now.js";
 import { slowOnWall } from "./slow.js";
 import { wrongsOnWall } from "./wrongs.js";
 
@@ -59,9 +60,8 @@ function picture(proof) {
 
 // A ruling that was announced, with the two cards that prove it, and their replay; in brief: what it says and brings.
 function drawRuling(item, brief) {
-  const { name, sideName } = namer(state);
-  const title = item.kind === "revoke" && item.offender && item.proof
-    ? fill(words.revoke_title, { who: name(item.offender), n: item.trick }) : item.says;
+  const { sideName } = namer(state);
+  const title = rulingTitle(item, state);
   const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`];
   const points = Object.entries(item.points ?? {}).filter(([, n]) => n).map(([side, n]) => fill(words.worth, { n, side: sideName(side) }));
   const status = element("p", { class: "tv-status" }, [said, ...points].join(" · "));
@@ -125,9 +125,7 @@ function drawBeside() {
   const panels = [...wrongsOnWall(state), ...slowOnWall(state), ...clubOnWall(state.club)];
   if (state.director) panels.push(element("section", { class: "tv-panel tv-called" }, element("h2", {}, fill(words.director_called, { about: state.director.about }))));
   panels.push(...state.questions.slice(0, 1).map(drawQuestion));
-  const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
-  const announced = state.rulings.filter((ruling) => ruling.told && ruling.deal >= first && (ruling.claimed || ruling.status !== "lapsed"));
-  announced.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
+  const announced = rulingsNow(state).filter((ruling) => ruling.told);
   if (announced.length && (isFresh(announced[0]) || !panels.length)) return announced.slice(0, announced[0].replays.length ? 1 : 2).map((item, n) => drawRuling(item, n > 0));
   panels.push(...announced.slice(0, 1).map((item) => drawRuling(item, true)));
   for (const claim of state.claims.pending.slice(0, 1)) {
@@ -161,7 +159,7 @@ function draw(next) {
   part("felt", feltShows(state), () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, { fallen: newlyFallen(before, state) })]);
   slide();
   followClock(root, state.club);
-  part("beside", [state.wrong, state.slow, state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played, state.phase], drawBeside);
+  part("beside", [state.wrong, state.slow, state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played, state.phase, state.deal], drawBeside);
   part("club", [state.club], () => clubFoot(state.club));
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);

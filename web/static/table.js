@@ -26,6 +26,7 @@ import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
 import { openTricks } from "./repair.js";
 import { openReport } from "./report.js";
 import { drawSeats } from "./seats.js";
+import { rulingsNow } from "./rulings_now.js";
 import { ruling } from "./verdict.js";
 import { drawSlow } from "./slow.js";
 import { sound } from "./voice.js";
@@ -72,12 +73,6 @@ function drawTrump() {
   return box;
 }
 
-// Of the rulings, what is still of use at the table: this deal's, or the last one's until cards fall.
-function rulingsNow() {
-  const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
-  const now = state.rulings.filter((item) => item.deal >= first && (item.claimed || item.status !== "lapsed"));
-  return now.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
-}
 
 // A question that the pad asks is not repeated in the panel.
 function questionsNow() {
@@ -128,7 +123,7 @@ function drawWord() {
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
   // the pad covers what is below the felt
-  if (padShown(state) && rulingsNow().length) parts.push(pointer(fill(words[rulingsNow().length === 1 ? "rules_one" : "rules_some"], { n: rulingsNow().length }), () => byId("rulings")));
+  if (padShown(state) && rulingsNow(state).length) parts.push(pointer(fill(words[rulingsNow(state).length === 1 ? "rules_one" : "rules_some"], { n: rulingsNow(state).length }), () => byId("rulings")));
   return parts;
 }
 
@@ -258,7 +253,7 @@ function draw(next) {
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   slide();
   fit(byId("felt").querySelector(".middle"));
-  part("word", [state.word, questionsNow()[0] ?? null, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
+  part("word", [state.word, questionsNow()[0] ?? null, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow(state).length], drawWord);
   part("seen", [Boolean(state.slow), state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   followClock(root, state.club);
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
@@ -270,7 +265,7 @@ function draw(next) {
   showQuestion();
   followSimilar(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
-  part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
+  part("rulings", [rulingsNow(state), state.deal, state.names, state.may, state.director], () => rulingsNow(state).map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);
   part("asked", [state.undo_asked, state.score_asked, state.deal_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act }), ...drawDealAsked(state, { name, sideName, act })]);
   bringUp(byId("asked"));

@@ -5,6 +5,7 @@ import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
 import { button, openCorrection } from "./correction.js";
 import { element, fill, signs, words } from "./page.js";
 import { foldedReplay, replay } from "./replay.js";
+import { rulingTitle } from "./rulings_now.js";
 import { hasDirector } from "./score.js";
 import { openShown } from "./thrown_cards.js";
 
@@ -22,11 +23,6 @@ function exhibit(proof, { root, state, name }, title, note) {
     figure.append(button(words.wrong_card, () => openCorrection(play, state, { root, name }), { class: "quiet", "data-wrong": proof.card }));
   }
   return figure;
-}
-
-function titleOf(item, name) {
-  if (item.kind !== "revoke" || !item.offender || !item.proof) return item.says;
-  return fill(words.revoke_title, { who: name(item.offender), n: item.trick });
 }
 
 // The two cards that show why a claim came to nothing: both jacks, or the card taken back and its successor.
@@ -113,15 +109,15 @@ function decide(item, { root, state, post, name }) {
   if (item.show) box.append(button(fill(words.show_cards, { who: name(item.offender), n: item.show }), () => openShown(item, state, { root, name }), { class: "first", id: "show-cards" }));
   if (item.accepted) box.append(element("p", { class: "why agreed" }, agreedBy(item, name)));
   if (!hasAgreed(item, state)) box.append(button(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
-  if (hasDirector(state) && !state.director) box.append(button(words.call_director, () => post("call", { called: true, about: titleOf(item, name) })));
+  if (hasDirector(state) && !state.director) box.append(button(words.call_director, () => post("call", { called: true, about: rulingTitle(item, state) })));
   box.append(element("a", { class: "button quiet", href: `${root}/ruling/${item.id}` }, words.print_ruling));
   return box;
 }
 
 export function ruling(item, tools) {
-  const { sideName, name } = tools;
+  const { sideName, state } = tools;
   const panel = element("section", { class: "panel verdict", "data-ruling": item.kind, "data-status": item.status, "data-outcome": item.outcome });
-  panel.append(element("h2", {}, ...signs(titleOf(item, name))), status(item, sideName));
+  panel.append(element("h2", {}, ...signs(rulingTitle(item, state))), status(item, sideName));
   if (item.proof) {
     panel.append(element("div", { class: "proof" },
       exhibit(item.proof.played, tools, fill(words.played, { card: cardName(item.proof.played.card) }),
@@ -131,7 +127,6 @@ export function ruling(item, tools) {
   }
   panel.append((tools.state.may.record ? replay : foldedReplay)(tools.root, item.id, item.replays) ?? "");
   if (item.why) panel.append(reason(item));
-  else if (!item.proof && item.says !== titleOf(item, name)) panel.append(element("p", {}, item.says));
   if (item.certainty) panel.append(element("p", { class: "certainty", "data-certainty": item.certainty }, words[`certainty_${item.certainty}`]));
   if (item.missing) panel.append(element("p", { class: "why" }, fill(words.missing, { what: item.missing })));
   panel.append(...remedies(item, tools));
