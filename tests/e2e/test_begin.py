@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from web.journal.who import TABLE
@@ -59,3 +60,34 @@ def test_a_new_name_after_a_hand_is_asked_about_and_the_hand_stays_with_its_play
     expect(page.locator(".seat[data-seat=E]")).to_contain_text("Eve")
     page.goto(evening.address + "hands")
     expect(page.locator(".hand header").first).to_contain_text("Ben made")
+
+
+@pytest.mark.parametrize(("where", "form"), [("begin", "begin"), ("setup", "agree")])
+def test_names_are_asked_for_the_seats_of_the_chosen_book_only(page, evenings, where, form):
+    names = {"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dan"}
+    evening = evenings.start(Settings("keller-1887-three", {}, names))
+    page.goto(evening.address + where)
+    fields = page.locator("[name^=name-]:visible")
+    expect(fields).to_have_count(3)
+    expect(page.get_by_label("West", exact=True)).to_be_hidden()
+    if where == "begin":
+        page.locator("[name=book]").select_option("keller-1887-two")
+    else:
+        page.locator("[name=book][value=keller-1887-two]").check()
+    expect(fields).to_have_count(2)
+    page.get_by_label("South", exact=True).fill("Sue")
+    page.locator(f"#{form} .first").click()
+    expect(page.locator(".seat[data-seat=S]")).to_contain_text("Sue")
+    assert evening.table.settings.names == {"N": "Ann", "S": "Sue"}
+
+
+@pytest.mark.parametrize("book", ["keller-1887-three", "keller-1887-two", "american"])
+def test_the_scores_are_laid_out_evenly_on_a_phone(page, evenings, book):
+    names = {"N": "Maximiliane", "E": "Ben", "S": "Cas", "W": "Dan"}
+    evening = evenings.start(Settings(book, {}, names))
+    page.goto(evening.address)
+    sides = page.locator("#score .side")
+    expect(sides.first).to_be_visible()
+    boxes = [side.bounding_box() for side in sides.all()]
+    assert len({round(box["y"]) for box in boxes}) == 1
+    assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) <= 1

@@ -17,7 +17,7 @@ from ..shown import summary as shown_summary
 from ..shown.charts import bars, lines, strip
 from ..shown.export import forms_for
 from ..shown.finished_hands import printed
-from ..shown.names import SEATS, Words, words_of
+from ..shown.names import Words, words_of
 from ..shown.page_state import PrintedRuling
 from ..shown.statistics import Maker, Numbers, Span
 from ..shown.words.english import ENGLISH
@@ -51,9 +51,9 @@ def begin(table_id: str) -> str:
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(Words(agreed.names), seats), book=rules.title
         ),
-        seats=[{"letter": s, "word": ENGLISH[s], "name": agreed.names.get(s, "")} for s in SEATS],
+        seats=set_up_page.name_fields(agreed.names),
         title=agreed.title,
-        shelf=set_up_page.shelf(),
+        shelf=set_up_page.shelf(agreed),
         chosen=agreed.book,
         announce=rules.announce,
         house={name: list(value) if isinstance(value, tuple) else value for name, value in house.items()},

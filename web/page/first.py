@@ -13,7 +13,6 @@ from ..journal.agreed_settings import Settings
 from ..outside_json import allowed_names
 from ..served.opening import OpeningChoice
 from ..served.request_security import house, table_or_404, who
-from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
 from ..table.rules import unless_same_name
 from ..table.table import NotNow
@@ -51,9 +50,9 @@ def page(table_id: str) -> str:
         cameras=_cameras(opening.camera),
         chosen_camera=_ready_choice(opening),
         everybody=opening.is_open_to_all,
-        shelf=set_up_page.shelf(),
+        shelf=set_up_page.shelf(table.logbook.agreed),
         chosen=table.logbook.agreed.book,
-        seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
+        seats=set_up_page.name_fields(table.settings.names),
     )
 
 

@@ -37,7 +37,6 @@ from ..served.request_security import (
 )
 from ..shown.export import forms_for
 from ..shown.in_short import TableInShort, in_short, troubled
-from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
@@ -126,9 +125,9 @@ def setup(table_id: str) -> str:
             for where, endpoint in STEPS.items()
             if endpoint in current_app.view_functions and (where != "phone" or _can_phone(table_id))
         ],
-        seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
+        seats=set_up_page.name_fields(table.settings.names),
         is_played=table.logbook.hands_over > 0,
-        shelf=set_up_page.shelf(),
+        shelf=set_up_page.shelf(table.logbook.agreed),
         chosen=table.logbook.agreed.book,
         stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,

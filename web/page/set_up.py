@@ -9,6 +9,8 @@ from typing import Any
 from referee.book.loading import VALUES, books, load
 from referee.book.ruleset import RuleSet
 
+from ..journal.agreed_settings import Settings
+from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
 from ..shown.words.rule_values import RULE_VALUES
 
@@ -56,13 +58,14 @@ CHANGED = (*WITH_QUESTION, *(name for names in GROUPS.values() for name in names
 
 @dataclass(frozen=True, slots=True)
 class BookOnShelf:
-    """A book of laws to choose, with a line on what sets it apart."""
+    """A book of laws to choose, with a line on what sets it apart; ``seats`` are the letters of its seats."""
 
     id: str
     title: str
     line: str
     has_stick_dealer: bool
     announce: str
+    seats: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +106,25 @@ class RuleGroup:
     rules: tuple[RuleShown, ...]
 
 
-def shelf() -> list[BookOnShelf]:
-    """Every book with its title and a line on what sets it apart; books for four players first."""
-    rules = sorted(map(load, books()), key=_where_it_stands)
+def shelf(agreed: Settings) -> list[BookOnShelf]:
+    """Every book with its title and a line on what sets it apart; books for four players first.
+
+    The book that is ``agreed`` on has the house rules that are in force.
+    """
+    rules = (load(book, agreed.house if book == agreed.book else None) for book in books())
     return [
-        BookOnShelf(book.book, book.title, _line(book), book.stick_dealer, book.announce) for book in rules
+        BookOnShelf(book.book, book.title, _line(book), book.stick_dealer, book.announce, _letters(book))
+        for book in sorted(rules, key=_where_it_stands)
     ]
+
+
+def name_fields(names: Mapping[str, str]) -> list[dict[str, str]]:
+    """A field for the name at every seat that a book may have; a page shows those of the chosen book."""
+    return [{"letter": seat, "word": ENGLISH[seat], "name": names.get(seat, "")} for seat in SEATS]
+
+
+def _letters(rules: RuleSet) -> str:
+    return "".join(map(str, rules.seating.seats))
 
 
 def _where_it_stands(rules: RuleSet) -> tuple[int, bool, str]:

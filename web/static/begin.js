@@ -1,6 +1,7 @@
 // Begins an evening: as last time in one tap, or with other names and another book.
 
 import { act } from "./live.js";
+import { chosenBook, followSeats, namesGiven } from "./name_fields.js";
 import { byId, words } from "./page.js";
 import { sound } from "./voice.js";
 
@@ -15,20 +16,20 @@ if (byId("sound-offer") && !window.bowerbird.has("sound")) {
 
 byId("again")?.addEventListener("click", () => act(root, "begin_again", {}));
 
+if (form) followSeats(form);
+
 form?.elements.book.addEventListener("change", () => {
-  const chosen = form.elements.book.selectedOptions[0];
+  const chosen = chosenBook(form);
   byId("book-line").textContent = `${chosen.textContent}: ${chosen.dataset.line}`;
 });
 
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
   const given = new FormData(form);
-  const names = {};
-  for (const [key, one] of given) if (key.startsWith("name-")) names[key.slice(5)] = one.trim();
-  const chosen = form.elements.book.selectedOptions[0];
+  const chosen = chosenBook(form);
   const same = chosen.value === form.dataset.chosen;
   act(root, "begin", {
-    title: given.get("title"), names, book: chosen.value,
+    title: given.get("title"), names: namesGiven(form), book: chosen.value,
     announce: same ? given.get("announce") : chosen.dataset.announce,
     house: same ? JSON.parse(form.dataset.house) : {},
   });

@@ -1,12 +1,15 @@
 // The first page: what is chosen is sent once; then the table is opened, which may take a moment at its new address.
 
 import { fetched, send } from "./request.js";
+import { followSeats, namesGiven } from "./name_fields.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
 const form = byId("first");
 const EVERY = 400; // milliseconds between two looks whether the table is open
 const TRIES = 40;
+
+followSeats(form);
 
 form.elements.book.addEventListener("change", (event) => {
   byId("book-line").textContent = event.target.selectedOptions[0].dataset.line;
@@ -37,12 +40,10 @@ async function follow(next) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const given = new FormData(form);
-  const names = {};
-  for (const [key, name] of given) if (key.startsWith("name-")) names[key.slice(5)] = name.trim();
   const button = form.querySelector("button.first");
   button.disabled = true;
   try {
-    const answer = await send(root, "first", { camera: given.get("camera"), everybody: given.get("look") === "all", book: given.get("book"), names });
+    const answer = await send(root, "first", { camera: given.get("camera"), everybody: given.get("look") === "all", book: given.get("book"), names: namesGiven(form) });
     byId("state").textContent = words.first_opening;
     await follow(answer.next);
   } catch (problem) {

@@ -2,12 +2,14 @@
 
 import { send } from "./request.js";
 import { act } from "./live.js";
+import { followSeats, namesGiven } from "./name_fields.js";
 import { byId, fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
 const form = byId("agree");
 
 // Another book brings its own answers; the folded rules are those of the book that is agreed on now.
+if (form) followSeats(form);
 const first = form && new FormData(form).get("book");
 for (const input of form?.querySelectorAll("[name=book]") ?? []) {
   input.addEventListener("change", () => {
@@ -43,12 +45,10 @@ form?.addEventListener("input", (event) => { if (event.target.name?.startsWith("
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
   const given = new FormData(form);
-  const names = {};
-  for (const [key, one] of given) if (key.startsWith("name-")) names[key.slice(5)] = one.trim();
   const others = [...given].filter(([key, one]) => key.startsWith("other-") && one === "yes").map(([key]) => key.slice(6));
   const house = { stick_dealer: given.get("stick") === "true" };
   if (!byId("others").hidden) for (const control of form.querySelectorAll("[data-rule]")) house[control.dataset.rule] = value(control);
-  act(root, "settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce"), house, others });
+  act(root, "settings", { title: given.get("title").trim(), names: namesGiven(form), book: given.get("book"), announce: given.get("announce"), house, others });
 });
 
 byId("direct")?.addEventListener("submit", (event) => {

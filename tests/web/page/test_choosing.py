@@ -22,10 +22,17 @@ AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand
 
 
 def test_every_book_is_on_the_shelf_with_a_separate_line():
-    books_on_shelf = shelf()
+    books_on_shelf = shelf(Settings("american"))
     assert {book.id for book in books_on_shelf} == set(books())
     assert books_on_shelf[0].id == "american"
     assert all(len(book.line) < 110 for book in books_on_shelf)
+
+
+def test_the_book_that_is_agreed_on_is_on_the_shelf_with_its_house_rules():
+    lines = {book.id: book.line for book in shelf(Settings("american", {"game": 5}))}
+    unchanged = {book.id: book.line for book in shelf(Settings("british"))}
+    assert lines.pop("american") == unchanged.pop("american").replace("10 points", "5 points")
+    assert lines == unchanged
 
 
 def test_every_rule_that_a_house_may_change_is_shown_or_folded_away_a_single_time():

@@ -8,7 +8,7 @@ EVENING: dict[str, str] = {
     # beginning
     "begin_title": "Begin an evening",
     "begin_who": "Who plays?",
-    "begin_why": "Leave a seat empty for North, East, South or West.",
+    "begin_why": "A player without a name is called by the seat.",
     "sound_offer": "Shall this device speak?",
     "sound_offer_why": "Then nobody has to hold a phone. Tap to hear it; the menu changes it later.",
     "sound_sample": "Trick three goes to North and South. The score is four to three.",
