@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import whole_deal
 from referee.notation.written_game import game_from
 from tests.e2e.conftest import hear
+from tests.referee.look_back.test_look_back import LONE_REVOKE
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.table.test_figures import LUCKY
 from web.journal.who import TABLE
@@ -91,3 +92,14 @@ def test_an_evening_names_its_best_hand_and_a_tap_erases_the_figures(page, eveni
     page.reload()
     expect(page.locator("#figures-so-far")).to_have_text("2 of 2 hands are known to their last card.")
     expect(page.locator("#players tr")).to_have_count(3)
+
+
+def test_a_hand_that_a_proved_revoke_annulled_is_not_compared_with_its_open_cards(page, evenings):
+    evening = evenings.start(Settings("american"))
+    evening.table.record(game_from(LONE_REVOKE).journal, TABLE)
+    page.goto(evening.address + "hand/1")
+    expect(page.locator("#back-sum")).to_have_text(
+        "A ruling took the points of this hand, so its plays are not compared."
+    )
+    page.locator("#back-panel").evaluate("panel => panel.open = true")
+    expect(page.locator("#back-play table")).to_have_count(0)

@@ -55,7 +55,7 @@ export function lookBack(hand) {
 
   // The cards that could be played where the hand stands, the best for their player first.
   function choices() {
-    const play = now && report.plays.find((each) => each.place === now.place && each.seat === now.seat);
+    const play = now && !report.annulled && report.plays.find((each) => each.place === now.place && each.seat === now.seat);
     if (!play || !play.choices.length) return [];
     const sorted = [...play.choices].sort((a, b) => b.points[0] - a.points[0]);
     const rows = sorted.map((choice) => element("tr", choice.card === play.card ? { class: "chosen" } : {},
