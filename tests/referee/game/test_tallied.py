@@ -19,7 +19,7 @@ def test_it_is_scored_by_the_book_and_the_next_deal_follows():
 
 def test_it_is_written_on_a_sheet_and_read_again():
     events = read(SHEET).facts
-    assert read(write(events, "american")).facts == events
+    assert read(write(events, load("american"))).facts == events
 
 
 def test_as_egn_the_losses_are_listed():
