@@ -11,6 +11,7 @@ const SEATS_MS = 60000;
 const OLD_S = 5;
 const AWAY_S = 15;
 const PULSE = 3000; // milliseconds: a browser asks over each of its six connections before it opens another
+const TWO = /(\s*(?:&|\+|\band\b|\/)\s*(?![^()]*\)))/; // between the names of a pair; web/hub/club/people_acts.py has it, too
 const main = byId("main");
 let received = performance.now(); // when the hub last sent something, with what is shown now
 let revision = Number(main.dataset.revision);
@@ -101,9 +102,9 @@ async function chosen(choices, names) {
     const note = line ? "" : prompt(fill(words.hub_js_note, { name }))?.trim();
     if (!line && !note) return "";
     const before = list.split("\n");
-    const at = before.findIndex((one) => one.split(/\s*(?:&|\+|\band\b|\/)\s*/).some((part) => same(part, name)));
+    const at = before.findIndex((one) => one.split(TWO).some((part) => same(part, name)));
     if (at < 0) return "";
-    before[at] = before[at].split(/(\s*(?:&|\+|\band\b|\/)\s*)/).map((part) => (same(part, name) ? line || `${name} (${note})` : part)).join("");
+    before[at] = before[at].split(TWO).map((part) => (same(part, name) ? line || `${name} (${note})` : part)).join("");
     list = before.join("\n");
   }
   const field = byId("names");
@@ -173,11 +174,11 @@ function search(text) {
   for (const one of document.querySelectorAll(".seat-list li")) one.hidden = !one.dataset.name.includes(wanted);
 }
 
-// How many people stand in the list of a new evening.
+// How many people stand in the list of a new evening: two in the line of a pair.
 function countNames() {
   const count = byId("count");
   if (!count) return;
-  const people = byId("names").value.split("\n").filter((line) => line.trim()).length;
+  const people = byId("names").value.split("\n").flatMap((line) => line.split(TWO).filter((name, n) => n % 2 === 0 && name.trim())).length;
   count.textContent = people ? fill(count.dataset.count, { n: people }) : "";
 }
 

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Movement
+from ..movements.chart import PAIRS, Movement, proposed
 from ..movements.numbers import Over
 from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
@@ -34,8 +34,8 @@ from .messages_to_tables import send_names
 from .naming import members_meant, persons_apart
 from .tables_now import named_apart
 
-TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")
-"""The text between the two names of a pair."""
+TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*(?![^()]*\))")
+"""The text between the two names of a pair; a note in brackets is no second name."""
 MOST = 400
 """People of an evening at the most."""
 
@@ -52,10 +52,13 @@ def begin_evening(
 ) -> int:
     """Begin an evening, and let people in; its row. Raises RecordError while another is played.
 
+    An empty ``kind`` is the movement proposed for these people, or for these pairs.
+
     Raises AskFirst for a name that was typed twice, unless these are ``others``.
     """
     try:
-        movement, those_over = Movement(kind), Over(over)
+        movement = Movement(kind) if kind else _suits(names, agreement.rounds)
+        those_over = Over(over)
     except ValueError:
         raise RecordError(ENGLISH["hub_no_movement"]) from None
     with hub.writing() as session:
@@ -65,7 +68,7 @@ def begin_evening(
         if last is not None:
             close_evening(session, last, hub.now())
         evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
-        change_movement(session, evening, kind, over)
+        change_movement(session, evening, movement.value, over)
         agree(session, evening, agreement, hub.now())
         _let_in(hub, session, evening, names, others=others)
         return evening.id
@@ -98,7 +101,7 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
     returning: list[Entered] = []
     others: list[str] = []
     for line in names:
-        in_line = [name for name in _split(evening, line) if name.strip()]
+        in_line = _split(evening, line)
         matches = [
             next((person for person in known if same_name(named(name)) in called[person.number]), None)
             for name in in_line
@@ -115,7 +118,17 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
 
 def _split(evening: Evening, line: str) -> list[str]:
     """The names in a line: two if the movement has pairs."""
-    return TWO.split(line.strip()) if Movement(evening.kind) in PAIRS else [line.strip()]
+    return _names_in(line) if Movement(evening.kind) in PAIRS else [line.strip()]
+
+
+def _names_in(line: str) -> list[str]:
+    return [name for name in TWO.split(line.strip()) if name]
+
+
+def _suits(names: Sequence[str], rounds: int) -> Movement:
+    """The movement for these lines: one of fixed pairs where every line is a pair."""
+    people = [len(_names_in(line)) for line in names]
+    return proposed(sum(people), rounds, are_pairs=bool(people) and set(people) == {2})
 
 
 def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
@@ -134,14 +147,16 @@ def _let_in(
     others: bool = True,
 ) -> list[int]:
     pairs = Movement(evening.kind) in PAIRS
-    rows = [[name for name in _split(evening, line) if name] for line in names]
-    rows = [row for row in rows if row]
+    rows = [row for line in names if any(row := _split(evening, line))]
     playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
     if playing + sum(len(row) for row in rows) > MOST:
         raise RecordError(ENGLISH["hub_no_more_people"].format(most=MOST))
     for row in rows:
         if pairs and len(row) != 2:
             raise RecordError(ENGLISH["hub_no_pair_line"].format(line=row[0][:60]))
+        if not pairs and len(_names_in(row[0])) > 1:
+            key = "hub_no_late_pair" if playing else "hub_no_pair"
+            raise RecordError(ENGLISH[key].format(line=row[0][:60]))
     everyone = [name for row in rows for name in row]
     meant: Iterator[Person | str] = iter(
         everyone if guests else members_meant(session, evening, everyone, others)

@@ -55,8 +55,13 @@ FEWEST_REPEATS = (5, 7, 11, 13)
 """Tables of a rainbow at which people meet again less often than in a draw."""
 
 
-def proposed(people: int, rounds: int) -> Movement:
-    """The movement with the fewest repeated meetings for so many people and rounds (0: open)."""
+def proposed(people: int, rounds: int, are_pairs: bool = False) -> Movement:
+    """The movement with the fewest repeated meetings for so many people and rounds (0: open).
+
+    Fixed pairs play a round robin, or Swiss rounds where a round robin has too few.
+    """
+    if are_pairs:
+        return Movement.ROUND_ROBIN if rounds < people // 2 + people // 2 % 2 else Movement.SWISS
     if people in (8, 12, 16) and rounds < people:
         return Movement.WHIST
     if people % 4 == 0 and people // 4 in FEWEST_REPEATS and rounds <= people // 4:

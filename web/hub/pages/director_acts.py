@@ -15,7 +15,6 @@ from ...served.sent_fields import SentForm, Text, Whole, sent
 from ...shown.words.english import ENGLISH
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
-from ..movements.chart import proposed
 from ..record.agreed import agree, agreed
 from ..record.rounds import change_movement
 from ..record.rules import Agreement, Measure, Missed, Prize, Ties
@@ -59,7 +58,7 @@ class RulesSent(SentForm, frozen=True, kw_only=True):
 
 
 class EveningSent(RulesSent, frozen=True, kw_only=True):
-    """A new evening; with an empty ``kind`` the movement is chosen by the number of people.
+    """A new evening; an empty ``kind`` is the movement that suits the people.
 
     ``others``: a name that was typed twice is of two people. A page asks about that, and about an empty list;
     a program that sends neither enters people later.
@@ -91,10 +90,8 @@ def begin(hub: Hub) -> Answer:
     if new.names is not None and not names:
         abort(422, ENGLISH["hub_no_people"])
     rules = new.of(Agreement(book=new.book, prizes=prizes))
-    kind = new.kind or proposed(len(names), rules.rounds).value
-    people_acts.begin_evening(
-        hub, new.name, kind, new.over, rules, secrets.randbelow(2**31), names, new.others
-    )
+    seed = secrets.randbelow(2**31)
+    people_acts.begin_evening(hub, new.name, new.kind, new.over, rules, seed, names, new.others)
     return {}
 
 

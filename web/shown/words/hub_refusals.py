@@ -23,6 +23,9 @@ HUB_REFUSALS: dict[str, str] = {
     "hub_no_movement": "choose a movement, and what those over do",
     "hub_no_evening_twice": "an evening is being played: end it first",
     "hub_no_pair_line": "{line}: in this movement people enter in pairs, as Ann & Bo",
+    "hub_no_pair": "{line} is a pair, and in this movement partners change: choose fixed pairs for "
+    "everybody, or give each a line",
+    "hub_no_late_pair": "{line} is a pair, and in this movement partners change: add them one by one",
     "hub_no_other_pair_back": "{name} went home and is of another pair: only that pair comes back",
     "hub_no_round_played": "this round is not played",
     "hub_no_correction_now": "the results of this evening stand: open it again first, with a reason",

@@ -278,13 +278,13 @@ def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
 
 
 def test_two_people_of_the_same_name_are_numbered_and_names_are_text(page):
-    page.begin(["Ann", "Ann", "<b>Bo</b>", *TWELVE[3:]])
+    page.begin(["Ann", "Ann", "<b>Bo", *TWELVE[3:]])
     page.do("draw")
     text = page.text("/")
     assert "Ann (1)" in text
     assert "Ann (2)" in text
-    assert "<b>Bo</b>" not in text
-    assert "&lt;b&gt;Bo&lt;/b&gt;" in text
+    assert "<b>Bo" not in text
+    assert "&lt;b&gt;Bo" in text
 
 
 @pytest.mark.parametrize("kind", ["rainbow", "winners", "swiss", "round-robin"])
