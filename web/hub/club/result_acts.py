@@ -113,9 +113,14 @@ def call_director(hub: Hub, table: int, about: str) -> None:
 
 
 def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> None:
-    """Settle a call with the director's ruling; 0 is a call by a table's box, which is settled there."""
+    """Settle a call with the director's ruling; 0 is a call by a table's box, which is settled there.
+
+    A call that was open when play ended is settled as long as the club corrects scores.
+    """
     with hub.writing() as session:
-        evening = hub.this_evening(session)
+        evening = hub.latest(session)
+        if evening is None or not stage_of(session, evening).may_correct(hub.now()):
+            raise RecordError(ENGLISH["hub_no_correction_now" if evening else "hub_no_evening_played"])
         if not call_id:
             box = hub.names_of_tables(session).get(table, "")
             score = hub.link.score(box) if hub.link is not None else None

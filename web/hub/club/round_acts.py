@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from ..movements.chart import Movement
-from ..record.agreed import agreed, ring, set_clock
+from ..record.agreed import agreed, call, ring, set_clock
 from ..record.fits import hold_no_longer
 from ..record.late import let_late_in
 from ..record.models import Drawn, Evening
@@ -31,7 +31,7 @@ from ..record.stages import end_play
 from ..record.store import AskFirst, RecordError, capital
 from .hub import Hub
 from .messages_to_tables import send_moves, send_places, send_word
-from .tables_now import RoundNow, TableNow, round_now
+from .tables_now import CallNow, RoundNow, TableNow, calls_waiting, round_now
 
 
 def next_round(
@@ -152,11 +152,14 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
     """
     with hub.writing() as session:
         evening = hub.this_evening(session)
-        rounds = standing_rounds(session, evening)
+        rounds, waiting = standing_rounds(session, evening), calls_waiting(hub, session, evening)
         if not sure:
             open_ = round_now(hub, session, evening, rounds[-1]).open if rounds else []
-            question = _is_it_over(len(rounds), open_, list(_not_counting(session, rounds)))
-            raise AskFirst(ENGLISH["hub_ask_end_why"], question)
+            still = [*_not_counting(session, rounds), *_not_decided(waiting)]
+            raise AskFirst(ENGLISH["hub_ask_end_why"], _is_it_over(len(rounds), open_, still))
+        for table, calls_here in waiting.items():
+            for open_call in calls_here:
+                call(session, evening, table, open_call.about, hub.now())  # a box's own is recorded now
         if rounds:
             close(rounds[-1], hub.now())
         end_play(session, evening, hub.now())
@@ -164,10 +167,10 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
         return evening.id
 
 
-def _is_it_over(rounds: int, open_: Sequence[TableNow], not_counting: Sequence[str]) -> str:
-    """What the director is asked before the evening ends; ``not_counting`` are sentences."""
+def _is_it_over(rounds: int, open_: Sequence[TableNow], still: Sequence[str]) -> str:
+    """What the director is asked before the evening ends; ``still`` are sentences about what is missing."""
     question = ENGLISH["hub_ask_end_one" if rounds == 1 else "hub_ask_end"].format(n=rounds)
-    question = " ".join((*not_counting, question))
+    question = " ".join((*still, question))
     if not open_:
         return ENGLISH["hub_ask_end_next"].format(question=question)
     return ENGLISH["hub_ask_end_playing"].format(tables=capital(_still_playing(open_)), question=question)
@@ -184,6 +187,13 @@ def _not_counting(session: Session, rounds: Sequence[Drawn]) -> Iterator[str]:
         key = "hub_ask_end_no_round" if not made else "hub_ask_end_no_table"
         key += "s" if made and len(tables) > 1 else ""
         yield ENGLISH[key].format(round=drawn.number, tables=", ".join(map(str, tables)))
+
+
+def _not_decided(waiting: Mapping[int, Sequence[CallNow]]) -> Iterator[str]:
+    """A sentence about each call that still waits for the director."""
+    for table, calls_here in waiting.items():
+        for open_call in calls_here:
+            yield ENGLISH["hub_ask_end_call"].format(table=table, about=open_call.about)
 
 
 def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:

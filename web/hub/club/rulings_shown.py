@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..record.agreed import calls
-from ..record.models import Adjusted, Called, Evening, Person
+from ..record.models import Adjusted, Evening, Person
 from ..record.seats import standing_rounds
 from ..record.stages import reopenings
 from .tables_now import names_of
@@ -29,7 +30,7 @@ class AdjustmentShown:
 
 @dataclass(frozen=True, slots=True)
 class RulingShown:
-    """A call of a table and how it was settled, as it is shown."""
+    """A call of a table and how it was settled, or that it was not, as it is shown."""
 
     table: int
     about: str
@@ -75,11 +76,20 @@ def adjustments(session: Session, evening: Evening, public: bool = False) -> lis
 
 
 def rulings(session: Session, evening: Evening, public: bool = False) -> list[RulingShown]:
-    """Every call that was settled, in their order; ``public`` as for :func:`adjustments`."""
-    shown = written(session, evening, public)
-    settled: list[Called] = [call for call in calls(session, evening) if call.settled is not None]
+    """Every call with its ruling, in their order; ``public`` as for :func:`adjustments`.
+
+    An open call is left out during play, and is not decided afterwards.
+    """
+    shown, is_over = written(session, evening, public), evening.ended is not None
     return [
-        RulingShown(call.table, shown(call.about), shown(call.ruling), shown(call.by)) for call in settled
+        RulingShown(
+            call.table,
+            shown(call.about),
+            shown(call.ruling) if call.settled is not None else ENGLISH["hub_not_decided"],
+            shown(call.by),
+        )
+        for call in calls(session, evening)
+        if is_over or call.settled is not None
     ]
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
-from ..record.agreed import agreed, calls, clock_of, rang
+from ..record.agreed import agreed, clock_of, open_calls, rang
 from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Person
 from ..record.people import same_name
 from ..record.results import counted
@@ -188,7 +188,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     for deal in played.deals:
         reported.setdefault(deal.place or 0, []).append(deal)
     waiting = waiting_results(session, drawn)
-    calling = _calling(hub, session, evening)
+    calling = calls_waiting(hub, session, evening)
     ended = rang(session, drawn) != ""
     boxes = hub.names_of_tables(session)
     here = hub.link.here() if hub.link is not None else {}
@@ -202,9 +202,6 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
         scores = made.get(sitting.table, {})
         if not reports and mine is not None:
             scores = dict(mine.points)
-        calls_here = list(calling.get(sitting.table, ()))
-        if score is not None and score.call and hub.link is not None and not calls_here:
-            calls_here.append(CallNow(0, int((hub.link.called(box) or 0.0) // 60), score.call))
         table = TableNow(
             number=sitting.table,
             sitting=sitting,
@@ -221,7 +218,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             phase=mine.phase if mine is not None else "",
             by_hand=by_hand,
             waiting=None if by_hand else waiting.get(sitting.table),
-            calling=tuple(calls_here),
+            calling=tuple(calling.get(sitting.table, ())),
         )
         tables.append(replace(table, state=_state(table, agreement, ended)))
     out = tuple(names.get(who, str(who)) for who in sat.out)
@@ -264,11 +261,18 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
     return results
 
 
-def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[CallNow]]:
+def calls_waiting(hub: Hub, session: Session, evening: Evening) -> dict[int, list[CallNow]]:
+    """The calls that wait for the director, by table; during play also those of the tables' boxes."""
     now = hub.now()
     waiting: dict[int, list[CallNow]] = {}
-    for call in calls(session, evening):
-        if call.settled is None:
-            minutes = int(max(0.0, now - call.when) // 60)
-            waiting.setdefault(call.table, []).append(CallNow(call.id, minutes, call.about))
+    for call in open_calls(session, evening):
+        minutes = int(max(0.0, now - call.when) // 60)
+        waiting.setdefault(call.table, []).append(CallNow(call.id, minutes, call.about))
+    if hub.link is None or evening.ended is not None:
+        return waiting
+    here = hub.link.here()
+    for table, box in hub.names_of_tables(session).items():
+        score = hub.link.score(box) if box in here else None
+        if score is not None and score.call and table not in waiting:
+            waiting[table] = [CallNow(0, int((hub.link.called(box) or 0.0) // 60), score.call)]
     return waiting

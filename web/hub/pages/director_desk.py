@@ -21,10 +21,10 @@ from ..club.people_acts import lines_of, members
 from ..club.result_acts import round_to_correct
 from ..club.round_acts import has_all_rounds
 from ..club.seat_acts import wishes_shown
-from ..club.tables_now import named_apart, round_now
+from ..club.tables_now import calls_waiting, named_apart, round_now
 from ..movements.chart import BY_RESULT, PAIRS, Movement
 from ..movements.numbers import Over
-from ..record.agreed import agreed, calls
+from ..record.agreed import agreed, open_calls
 from ..record.fits import held
 from ..record.people import everybody
 from ..record.results import lone_marches, newest_adjustment
@@ -81,7 +81,7 @@ def overview() -> AnyResponse | str:
             newest=getattr(newest_adjustment(session, evening), "id", 0),
             held=held(session, here.club_id, rounds),
             numbers={drawn.id: drawn.number for drawn in rounds},
-            calls=[(call, int(max(0.0, here.now() - call.when) // 60)) for call in calls(session, evening)],
+            waiting=calls_waiting(here, session, evening),
             played=has_all_rounds(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
             past=[(drawn, [sitting.table for sitting in sat[drawn.id].sittings]) for drawn in rounds[:-1]],
@@ -221,7 +221,7 @@ def ruling(round_id: int, number: int) -> str:
             sides=table_now.sides,
             points=table_now.waiting.points if table_now.waiting else table_now.points,
             lone=table_now.waiting.lone if table_now.waiting else lone_marches(session, drawn, number),
-            calls=[call for call in calls(session, evening) if call.table == number and not call.settled],
+            calls=[call for call in open_calls(session, evening) if call.table == number],
             disputed=ENGLISH["hub_disputed"],
         )
 

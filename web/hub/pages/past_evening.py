@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from ..club.evening_shown import money_of, prizes_of, rounds_of, stage_shown, table_of_standings
 from ..club.rulings_shown import adjustments, reopened, rulings
+from ..club.tables_now import calls_waiting
 from ..record.agreed import agreed
 from ..record.late import late
 from ..record.models import Evening
@@ -43,6 +44,7 @@ def whole_evening(template: str, session: Session, evening: Evening) -> str:
         adjusted=adjustments(session, evening, public),
         newest=getattr(newest_adjustment(session, evening), "id", 0),
         calls=rulings(session, evening, public),
+        waiting=calls_waiting(here, session, evening),
         reopened=reopened(session, evening, public),
         money=money_of(session, evening) if not public else None,
         late=sorted(late(session, evening).items()),

@@ -89,7 +89,7 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
     Of more than :data:`MOST_CALLS` the last says what it was that the table called about last.
     """
     about = named(about, "call")
-    waiting = [call for call in calls(session, evening) if call.table == table and call.settled is None]
+    waiting = [call for call in open_calls(session, evening) if call.table == table]
     for open_call in waiting:
         if open_call.about == about:
             return open_call
@@ -124,3 +124,8 @@ def rule(
 def calls(session: Session, evening: Evening) -> Sequence[Called]:
     """All calls of an evening, in their order."""
     return session.scalars(select(Called).where(Called.evening_id == evening.id).order_by(Called.id)).all()
+
+
+def open_calls(session: Session, evening: Evening) -> list[Called]:
+    """The calls of an evening that the director has not settled, in their order."""
+    return [call for call in calls(session, evening) if call.settled is None]

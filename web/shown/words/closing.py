@@ -17,6 +17,7 @@ CLOSING: dict[str, str] = {
     "hub_check_title": "1. Check the results",
     "hub_check_why": "The standings are on the wall and on every phone. Correct what is wrong, then begin "
     "the prize-giving.",
+    "hub_not_decided": "not decided",
     "hub_begin_prizes": "Begin the prize-giving",
     "hub_give_title": "2. Show the prizes",
     "hub_give_why": "Each tap shows the next prize on the wall and on every phone, the first of your list "

@@ -198,6 +198,7 @@ HUB_REFUSALS: dict[str, str] = {
     "hub_ask_end_no_round": "Round {round} has no result and does not count for anybody.",
     "hub_ask_end_no_table": "Table {tables} has no result in round {round}: its people missed that round.",
     "hub_ask_end_no_tables": "Tables {tables} have no result in round {round}: their people missed it.",
+    "hub_ask_end_call": "Table {table} still waits for your ruling: {about}.",
     "hub_ask_double_why": "{who} plays already: write a note behind the name for another, as in Ann (Smith)",
     "hub_ask_double_one": "Is there another {who}? Cancel to write a note: Ann (Smith).",
     "hub_ask_double": "Are there several called {who}? Cancel to write notes behind the names.",

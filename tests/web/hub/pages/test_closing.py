@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.hub.pages.quiet_link import QuietLink
+from web.hub.wire.messages import ScoreMessage
+
 PRIZES = [
     {"name": "First", "measure": "most points", "excludes": True},
     {"name": "Booby", "measure": "low score", "excludes": True},
@@ -167,3 +170,49 @@ def test_whoever_enters_what_the_book_hardly_gives_is_asked(page, points, asked)
     assert page.send(phone, "/table/1/result", **body, sure=True).status_code == 200
     impossible = page.send(phone, "/table/1/result", **body | {"points": {"NS": 99, "EW": 58}}, sure=True)
     assert "ask" not in impossible.json
+
+
+@pytest.fixture
+def called(page):
+    """A page just after an evening that ended with a call of table 1 open, which nobody saw."""
+    page.hub.link = QuietLink()
+    page.begin(rounds=1)
+    page.do("draw")
+    for number in (1, 2, 3):
+        page.result(number, 6, 3)
+    page.send(page.at(1), "/table/1/call", about="beer & a revoke")
+    page.hub.link.scores["table-2"] = ScoreMessage(page.round_id, call="A claim is open")
+    page.asked = page.send(page.director, "/do/end").json["ask"]
+    page.do("end", sure=True)
+    return page
+
+
+def test_whoever_ends_the_play_hears_of_calls_that_still_wait(called):
+    assert called.asked == (
+        "Table 1 still waits for your ruling: beer & a revoke. "
+        "Table 2 still waits for your ruling: A claim is open. "
+        "End the play after 1 round? The results are checked next."
+    )
+
+
+def test_an_open_call_is_settled_while_results_are_checked(called):
+    assert "Table 1: beer &amp; a revoke</h2>" in called.text("/direct")
+    called.do("settle", call=1, table=1, ruling="two points", by="Ruth")
+    assert "Table 1: beer &amp; a revoke</h2>" not in called.text("/direct")
+    assert "beer &amp; a revoke (two points)" in called.text("/archive/1", called.device())
+
+
+def test_an_open_call_stays_in_the_archive_as_not_decided(called):
+    called.do("prize", evening=1, shown=0)
+    called.do("close", evening=1)
+    for device in (called.director, called.device()):
+        text = called.text("/archive/1", device)
+        assert "Table 1: beer &amp; a revoke (not decided)" in text
+        assert "Table 2: A claim is open (not decided)" in text
+        assert 'data-act="settle"' not in text
+
+
+def test_an_open_call_is_no_ruling_while_play_goes_on(called):
+    called.do("reopen", evening=1, reason="one more round was agreed", by="Ruth", playing=True)
+    assert "not decided" not in called.text("/archive/1", called.device())
+    assert called.text("/direct").count('data-act="settle"') == 2
