@@ -1,7 +1,7 @@
 """The only reader of JSON from outside: it limits size, checks types, and refuses with a single line.
 
 JSON from a browser, a phone, a table, a hub, a league or a folder is read here into a Struct, so that nothing
-gets in that a database, a page or a file could not hold. How to use it::
+gets in that a database, a page or a file could not hold, or that turns the text around it. How to use it::
 
     class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         who: Line
@@ -29,6 +29,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from .plain_text import without_unseen
 from .shown.words.english import ENGLISH
 
 LEVELS = 16
@@ -156,7 +157,7 @@ def _looked_through(value: Value, levels: int) -> Value:
     if isinstance(value, list):
         return [_looked_through(inner, levels - 1) for inner in value]
     if isinstance(value, str) and _is_storable(value):
-        return value
+        return without_unseen(value)
     if isinstance(value, int | float) and not abs(value) < FAR:
         raise UnreadableJson(ENGLISH["json_large_number"])
     return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -13,6 +13,7 @@ from zlib import crc32
 
 import click
 
+from ..plain_text import is_plain
 from ..shown.words.english import ENGLISH
 from ..system import WINDOWS_NAMES
 from . import version as version_command
@@ -189,7 +190,7 @@ class ClubName(str):
 def club_name(text: str) -> ClubName:
     """A club's name: any text; on the wire only its letters, digits, - and _."""
     in_full = " ".join(text.split())
-    if not 0 < len(in_full) <= MOST_OF_CLUB or not in_full.isprintable():
+    if not 0 < len(in_full) <= MOST_OF_CLUB or not is_plain(in_full):
         raise click.BadParameter(ENGLISH["refusal_club_name"].format(text=text, most=MOST_OF_CLUB))
     plain = unicodedata.normalize("NFKD", in_full).encode("ascii", "ignore").decode()
     short = re.sub(r"[^A-Za-z0-9_-]+", "-", plain).strip("-")[:40]

@@ -9,6 +9,7 @@ from referee.game.game import Game, replay
 
 from ..journal.agreed_settings import Settings
 from ..journal.who import Who
+from ..plain_text import same_name
 from ..shown.words.english import ENGLISH
 from .answered import has_other_rulings
 from .logbook import Logbook, NotNow
@@ -37,9 +38,9 @@ def unless_same_name(names: Iterable[str]) -> None:
     """Refuse a table at which two players have the same name: no text could say which is meant."""
     known: set[str] = set()
     for name in filter(None, names):
-        if name.casefold() in known:
+        if same_name(name) in known:
             raise NotNow(ENGLISH["not_now_same_name"].format(name=name))
-        known.add(name.casefold())
+        known.add(same_name(name))
 
 
 def has_other_rules(logbook: Logbook, settings: Settings) -> bool:

@@ -21,6 +21,7 @@ from referee.view.open_hand import may_be_looked_at
 from ...journal.entries import InClub
 from ...journal.journal import JournalError
 from ...journal.who import HUB, Rights, Who
+from ...plain_text import is_plain
 from ...shown.around import ClubState
 from ...shown.words.english import ENGLISH
 from ...table.director import call_director
@@ -395,4 +396,4 @@ def _opened(path: Path) -> Outbox:
 
 def _line(text: str) -> str:
     """A text as it may travel."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)[:TEXT]
+    return "".join(letter if is_plain(letter) else " " for letter in text)[:TEXT]

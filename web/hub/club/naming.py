@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...plain_text import same_name
 from ...shown.words.english import ENGLISH
 from ..record.models import Entered, Evening, Person
-from ..record.people import everybody, named, person, same_name
+from ..record.people import everybody, named, person
 from ..record.persons import times_here
 from ..record.store import AskFirst, RecordError
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...plain_text import same_name
 from ...shown.words.english import ENGLISH
 from ..movements.chart import PAIRS, Movement, proposed
 from ..movements.numbers import Over
@@ -22,7 +23,6 @@ from ..record.people import (
     everybody,
     leave,
     named,
-    same_name,
 )
 from ..record.persons import describe, member_of, merge
 from ..record.rounds import change_movement

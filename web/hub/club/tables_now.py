@@ -10,11 +10,11 @@ from enum import StrEnum
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...plain_text import same_name
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, clock_of, open_calls, rang
 from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Person
-from ..record.people import same_name
 from ..record.results import counted
 from ..record.rules import Agreement
 from ..record.seat_wishes import exchanges

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
+from ...plain_text import is_plain, same_name
 from ...shown.words.english import ENGLISH
 from ..movements.chart import PAIRS, Movement
 from ..movements.numbers import Over
@@ -106,15 +107,10 @@ def named(name: str, what: str = "name") -> str:
     Raises RecordError if it is empty or too long.
     """
     whole = unicodedata.normalize("NFC", name)
-    kept = " ".join("".join(letter for letter in whole if letter.isprintable() or letter.isspace()).split())
-    if not kept or len(kept) > NAME:
+    kept = " ".join("".join(letter for letter in whole if is_plain(letter) or letter.isspace()).split())
+    if not same_name(kept) or len(kept) > NAME:
         raise RecordError(ENGLISH[f"hub_length_{what}"].format(most=NAME))
     return kept
-
-
-def same_name(name: str) -> str:
-    """A key that is equal for names that differ only in capitals and in the form of their letters."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _entries(evening: Evening) -> Select[Entered]:

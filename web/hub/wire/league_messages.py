@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from ...plain_text import is_plain
 from ...shown.words.english import ENGLISH
 from ..record.league import ReportedEvening, ReportedLine
 from ..record.models import FOUR_BYTES, NAME
@@ -66,7 +67,7 @@ def _number(number: Any, below: int) -> int:
 
 
 def _name(name: Any) -> str:
-    if not isinstance(name, str) or not 0 < len(name) <= NAME or not name.isprintable():
+    if not isinstance(name, str) or not 0 < len(name) <= NAME or not is_plain(name):
         raise WireError(ENGLISH["wire_no_such_name"].format(most=NAME))
     return name
 

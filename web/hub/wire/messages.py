@@ -9,6 +9,7 @@ from time import time
 from typing import Any, TypeGuard
 
 from ...outside_json import UnreadableJson, read_object
+from ...plain_text import is_plain
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..record.models import FOUR_BYTES
@@ -280,7 +281,7 @@ def plain_of(payload: bytes) -> dict[str, Any]:
 
 def _text(plain: dict[str, Any], key: str) -> str:
     text = plain.get(key, "")
-    if not isinstance(text, str) or len(text) > TEXT or not text.isprintable():
+    if not isinstance(text, str) or len(text) > TEXT or not is_plain(text):
         raise WireError(ENGLISH["wire_no_text"].format(field=key, most=TEXT))
     return text
 
