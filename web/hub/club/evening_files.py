@@ -78,7 +78,7 @@ def results_text(session: Session, club: str, evening: Evening, public: bool = F
     lines = [f"{club}: {evening.name}, {day_of(evening)}", ""]
     for award in prizes_of(session, evening, public):
         winners = ", ".join(f"{winner.name} ({winner.worth})" for winner in award.winners)
-        lines.append(f"{award.name}: {winners or ENGLISH['hub_nobody']}")
+        lines.append(f"{award.name}: {winners or award.nobody}")
     lines += ["", ENGLISH["hub_standings"]]
     for line in table_of_standings(session, evening, public):
         lines.append(f"{line.rank}. {line.name}: {line.points}")
@@ -132,7 +132,7 @@ def as_pdf(
 
 def _prizes(session: Session, evening: Evening, public: bool) -> Printed | None:
     given = [
-        [award.name, ", ".join(f"{winner.name} ({winner.worth})" for winner in award.winners) or "-",
+        [award.name, ", ".join(f"{winner.name} ({winner.worth})" for winner in award.winners) or award.nobody,
          _decided(award.decided_by)]
         for award in prizes_of(session, evening, public)
     ]  # fmt: skip

@@ -196,13 +196,17 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiven:
-    """A prize with its winners, and what broke the tie; empty if nothing did."""
+    """A prize with its winners, and what broke the tie; empty if nothing did.
+
+    ``nobody`` says why nobody wins it; empty where somebody does.
+    """
 
     name: str
     measure: str
     winners: tuple[Winner, ...]
     decided_by: str
     money: int
+    nobody: str
 
 
 def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[PrizeGiven]:
@@ -217,8 +221,9 @@ def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[
             ),
             decided_by.value if decided_by is not None else "",
             prize.money // max(1, len(winners)),
+            "" if winners else ENGLISH["hub_nobody_else" if has_others else "hub_nobody"],
         )
-        for prize, winners, decided_by in awards(standing, rules.prizes, rules)
+        for prize, winners, decided_by, has_others in awards(standing, rules.prizes, rules)
     ]
 
 
@@ -283,7 +288,7 @@ def money_of(session: Session, evening: Evening) -> Money | None:
     lines = kept_standings(session, evening)
     paid_out = sum(
         prize.money // len(winners) * len(winners)
-        for prize, winners, _ in awards(lines, rules.prizes, rules)
+        for prize, winners, *_ in awards(lines, rules.prizes, rules)
         if winners
     )
     people, lone = len(lines), sum(line.lone for line in lines)

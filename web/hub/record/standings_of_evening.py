@@ -150,11 +150,15 @@ def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreem
 
 
 class Award(NamedTuple):
-    """A prize, its winners, and the measure that broke a tie, if any."""
+    """A prize, its winners, and the measure that broke a tie, if any.
+
+    ``has_others``: somebody would win it if they had no other prize.
+    """
 
     prize: Prize
     winners: list[StandingsLine]
     decided_by: Measure | None = None
+    has_others: bool = False
 
 
 def awards(
@@ -171,10 +175,11 @@ def awards(
     taken: set[int] = set()
     given = []
     for prize in prizes:
-        order = [line for line in eligible if not (prize.excludes and line.number in taken)]
+        worthy = eligible
         if prize.measure not in (Measure.POINTS, Measure.LOW):
-            order = [line for line in order if line.measured(prize.measure) > 0]
-        award = Award(prize, _best(order, prize.measure, by_rate))
+            worthy = [line for line in eligible if line.measured(prize.measure) > 0]
+        order = [line for line in worthy if not (prize.excludes and line.number in taken)]
+        award = Award(prize, _best(order, prize.measure, by_rate), has_others=len(order) < len(worthy))
         if rules.ties is Ties.BROKEN:
             award = _decided(award)
         if prize.excludes:
@@ -198,4 +203,4 @@ def _decided(award: Award) -> Award:
             fewer = [winner for winner in winners if sign * winner.measured(measure) == best]
             decided_by = measure if len(fewer) < len(winners) else decided_by
             winners = fewer
-    return Award(award.prize, winners, decided_by)
+    return award._replace(winners=winners, decided_by=decided_by)

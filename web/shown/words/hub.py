@@ -48,6 +48,7 @@ HUB: dict[str, str] = {
     "hub_side": "Side",
     "hub_no_standings": "Nobody has played a round yet.",
     "hub_nobody": "Nobody",
+    "hub_nobody_else": "Nobody without another prize",
     # prizes
     "hub_prizes": "Prizes",
     "hub_prize": "Prize",

@@ -216,3 +216,22 @@ def test_an_open_call_is_no_ruling_while_play_goes_on(called):
     called.do("reopen", evening=1, reason="one more round was agreed", by="Ruth", playing=True)
     assert "not decided" not in called.text("/archive/1", called.device())
     assert called.text("/direct").count('data-act="settle"') == 2
+
+
+@pytest.mark.parametrize(("lone", "why"), [("N", "Nobody without another prize"), ("", "Nobody")])
+def test_a_prize_that_nobody_takes_says_why(page, lone, why):
+    prizes = [PRIZES[0], {"name": "Lone", "measure": "most lone hands", "excludes": True}]
+    page.begin(rounds=1, prizes=prizes)
+    page.do("draw")
+    for number, (ns, ew) in enumerate(((14, 2), (5, 4), (6, 3)), 1):
+        page.result(number, ns, ew, lone if number == 1 else "")
+    page.do("end", sure=True)
+    page.do("prize", evening=1, shown=0)
+    page.do("prize", evening=1, shown=1)
+    stranger = page.device()
+    for path in ("/", "/wall/all", "/direct"):
+        assert f">{why}<" in page.text(path, page.director if path == "/direct" else stranger), path
+    page.do("close", evening=1)
+    for path in ("/archive/1", "/wall/all"):
+        assert f">{why}<" in page.text(path, stranger), path
+    assert f"Lone: {why}\n" in page.text("/archive/1/results.txt", stranger)

@@ -22,7 +22,9 @@ def standing(number, points, high=0, lone=0, won=0, rank=0):
 
 
 def taken(people, prizes=PRIZES):
-    return {prize.name: [person.number for person in winners] for prize, winners, _ in awards(people, prizes)}
+    return {
+        prize.name: [person.number for person in winners] for prize, winners, *_ in awards(people, prizes)
+    }
 
 
 def test_a_winner_of_a_prize_takes_no_other_exclusive_prize():
@@ -54,7 +56,7 @@ scores = st.lists(st.tuples(*[st.integers(0, 5)] * 4), max_size=12)
 def test_prizes_go_to_the_best_who_may_and_to_nobody_twice(rows):
     people = [standing(n, *row) for n, row in enumerate(rows, 1)]
     given_ = awards(people, PRIZES)
-    excluding = [person.number for prize, winners, _ in given_ if prize.excludes for person in winners]
+    excluding = [person.number for prize, winners, *_ in given_ if prize.excludes for person in winners]
     assert len(excluding) == len(set(excluding))
     points = {person.points for person in given_[0][1]}
     assert points == ({max(person.points for person in people)} if people else set())
