@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from ..hub.movements.rainbow import rainbow
 from ..hub.movements.repeats import Met, met
 from ..hub.movements.winners import SIDES, next_round
 from ..hub.why_not import why_not
+from ..plain_text import same_name, without_unseen
 from ..shown.words.english import ENGLISH
 from . import Refusal
 from .files_on_command_line import text_in
@@ -33,6 +35,8 @@ def movements(args: Namespace) -> int:
     people = args.people or len(names)
     if not people:
         raise Refusal(ENGLISH["refusal_how_many"])
+    if names and len(names) != people:
+        raise Refusal(ENGLISH["refusal_other_names"].format(path=args.names, names=len(names), people=people))
     try:
         kind = Movement(args.kind)
         over = Over(args.over) if args.over else None
@@ -56,9 +60,17 @@ def movements(args: Namespace) -> int:
 
 
 def _names(path: str) -> dict[int, str]:
-    """The names in a file, a line each, numbered from 1; empty lines are skipped."""
-    lines = text_in(path, ENGLISH["terminal_names_a_line_each"]).splitlines()
-    return dict(enumerate((line.strip()[:40] for line in lines if line.strip()), 1))
+    """The names in a file, a line each, numbered from 1; empty lines are skipped.
+
+    Raises Refusal for a name that is there twice.
+    """
+    lines = without_unseen(text_in(path, ENGLISH["terminal_names_a_line_each"])).splitlines()
+    names = dict(enumerate((line.strip()[:40] for line in lines if line.strip()), 1))
+    count = Counter(same_name(name) for name in names.values())
+    for name in names.values():
+        if count[same_name(name)] > 1:
+            raise Refusal(ENGLISH["refusal_name_twice"].format(path=path, name=name))
+    return names
 
 
 def repeats(rounds: int, seed: int, tables: range = range(4, 41)) -> list[str]:

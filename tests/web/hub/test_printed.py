@@ -95,6 +95,22 @@ def test_what_cannot_be_printed_is_refused_in_a_single_line(asked, message, caps
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ("Ann Bo Cleo ANN Eve", "has the name Ann twice"),
+        ("Ann Bo Cleo Dan", "has 4 names for 5 people"),
+        ("Ann Bo Cleo Dan Eve Fay", "has 6 names for 5 people"),
+    ],
+)
+def test_a_list_of_names_that_does_not_fit_is_refused(names, message, tmp_path, capsys):
+    listed = tmp_path / "names.txt"
+    listed.write_text(names.replace(" ", "\n"))
+    assert carried_out(["movements", "draw", "--people", "5", "--names", str(listed)]) == 2
+    captured = capsys.readouterr()
+    assert (message in captured.err, captured.err.count("\n"), captured.out) == (True, 1, "")
+
+
 def test_swiss_rounds_bring_their_package():
     assert packages_for(["movements", "swiss"]) == "hub"
     assert packages_for(["movements", "rainbow"]) == packages_for(["serve"]) == "run"

@@ -64,6 +64,8 @@ COMMANDS: dict[str, str] = {
     "refusal_remove": "--remove: {why}",
     "refusal_league_not_read": "{path} cannot be read: {how}",
     "refusal_wire_log": "cannot write the wire log {path}: {why}",
+    "refusal_other_names": "{path} has {names} names for {people} people: write a name a line for each",
+    "refusal_name_twice": "{path} has the name {name} twice: write something behind it, as in {name} S.",
     "refusal_how_many": "how many people? Add --people 24, or --names with a file of a name a line",
     "refusal_no_cards": "cards need a movement with all rounds known: rainbow, whist or draw",
     "refusal_movement_form": "{path}: a movement is written as .pdf; without --out it is printed here",
