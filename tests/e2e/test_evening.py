@@ -81,6 +81,12 @@ def test_another_book_brings_its_answers_and_a_house_rule_is_marked(page, evenin
     assert evening.table.game.rules.house == ("revoke_points",)
     page.goto(evening.address + "setup")
     expect(page.locator(".of-house")).to_contain_text("the book says 3")
+    page.locator("#house > summary").click()
+    rule.fill("")
+    page.get_by_role("button", name="Save and play").click()
+    expect(points(page, "NS")).to_be_visible()
+    assert evening.table.game.rules.house == (), "an emptied number is the book's"
+    page.goto(evening.address + "setup")
     page.get_by_label(re.compile("American club euchre")).check()
     expect(page.locator("#others")).to_be_hidden()
 

@@ -47,7 +47,9 @@ form?.addEventListener("submit", (event) => {
   const given = new FormData(form);
   const others = [...given].filter(([key, one]) => key.startsWith("other-") && one === "yes").map(([key]) => key.slice(6));
   const house = { stick_dealer: given.get("stick") === "true" };
-  if (!byId("others").hidden) for (const control of form.querySelectorAll("[data-rule]")) house[control.dataset.rule] = value(control);
+  // an emptied number is the book's
+  const rules = byId("others").hidden ? [] : [...form.querySelectorAll("[data-rule]")].filter((control) => control.value !== "");
+  for (const control of rules) house[control.dataset.rule] = value(control);
   act(root, "settings", { title: given.get("title").trim(), names: namesGiven(form), book: given.get("book"), announce: given.get("announce"), house, others });
 });
 

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -247,3 +248,14 @@ def test_the_page_reports_a_full_disk_and_the_record_stays(table, monkeypatch):
         assert "the disk is full" in state["notices"][0]
     table.hear(laid(2.0, "N As"))
     assert state_of(table, "table")["notices"] == []
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder in which nobody can make a file")
+def test_a_journal_that_cannot_be_created_is_in_use_by_nobody():
+    with pytest.raises(JournalError, match="cannot be written: No such file or directory"):
+        Journal(Path("/proc/x.journal"))
+
+
+def test_a_journal_in_use_says_how_to_start_with_another(path):
+    with closing(Journal(path)), pytest.raises(JournalError, match="or start this one by bowerbird serve"):
+        Journal(path)

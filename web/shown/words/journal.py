@@ -38,8 +38,8 @@ JOURNAL: dict[str, str] = {
     "journal_no_time": "Entry {entry} of this record bears no time that can be: it is shown with that of the "
     "one before.",
     "journal_not_written": "the journal {journal} cannot be written: {why}",
-    "journal_in_use": "the journal {journal} is in use by another Bowerbird: stop that one, or name another "
-    "file",
+    "journal_in_use": "the journal {journal} is in use by another Bowerbird: stop that one, or start this "
+    "one by bowerbird serve --journal FILE",
     "journal_of_other_game": "the journal {journal} is of a game that {book} does not fit ({why}): leave "
     "--rules and --house out, or name another journal",
     "journal_lost_rules": "the journal {journal} does not say any more by which rules it was played: name "
