@@ -1,4 +1,4 @@
-"""Forms of the hub in a browser: what an earlier visit ticked stays with that visit."""
+"""The hub in a browser: what an earlier visit ticked stays with that visit, and a long name hides nothing."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ from web.hub.record.rules import Agreement
 from web.hub.record.store import Record
 from web.shown.words.english import ENGLISH
 
+LONG = "Ann" + "a" * 97
+OUT_OF_VIEW = """() => [...document.querySelectorAll("main *")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`)"""
 TEMPLATES = sorted((Path(web.__file__).parent / "templates").glob("hub_*.html"))
 
 
@@ -27,7 +31,7 @@ def club(tmp_path):
     """The running page of a club, in a round with two calls of table 1."""
     record = Record(tmp_path / "club.record")
     here = Hub(record, "dahlias")
-    begin_evening(here, "Tuesday", "draw", "bye", Agreement(), 1, TWELVE)
+    begin_evening(here, "Tuesday", "draw", "bye", Agreement(), 1, [LONG, *TWELVE[1:]])
     next_round(here, 1)
     call_director(here, 1, ENGLISH["hub_disputed"])
     call_director(here, 1, "beer & a revoke")
@@ -62,3 +66,12 @@ def test_no_browser_fills_a_form_of_the_hub_as_it_was_left():
     ]
     assert len(acts) > 20
     assert [form for form in acts if 'autocomplete="off"' not in form[1]] == []
+
+
+@pytest.mark.parametrize(
+    "path", ["", "me/1", "standings", "direct", "direct/entries", "direct/people", "table/1"]
+)
+def test_a_long_name_pushes_nothing_out_of_a_phone(club, page, path):
+    page.goto(club.address + path)
+    page.evaluate("() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    assert page.evaluate(OUT_OF_VIEW) == []
