@@ -256,6 +256,6 @@ def test_a_journal_that_cannot_be_created_is_in_use_by_nobody():
         Journal(Path("/proc/x.journal"))
 
 
-def test_a_journal_in_use_says_how_to_start_with_another(path):
+def test_a_journal_in_use_names_a_way_to_start_with_another(path):
     with closing(Journal(path)), pytest.raises(JournalError, match="or start this one by bowerbird serve"):
         Journal(path)

@@ -219,7 +219,7 @@ def test_an_open_call_is_no_ruling_while_play_goes_on(called):
 
 
 @pytest.mark.parametrize(("lone", "why"), [("N", "Nobody without another prize"), ("", "Nobody")])
-def test_a_prize_that_nobody_takes_says_why(page, lone, why):
+def test_a_prize_that_nobody_takes_names_the_reason(page, lone, why):
     prizes = [PRIZES[0], {"name": "Lone", "measure": "most lone hands", "excludes": True}]
     page.begin(rounds=1, prizes=prizes)
     page.do("draw")
