@@ -45,7 +45,9 @@ def club(tmp_path):
 def test_whoever_goes_back_after_a_ruling_finds_no_other_call_ticked(club, page):
     page.goto(f"{club.address}direct")
     page.locator('[data-table="1"]').get_by_role("link", name=ENGLISH["hub_set_it"]).click()
-    for number, field in enumerate(page.locator("[name^=party-]").all()):
+    points = page.locator("[name^=party-]")
+    expect(points).to_have_count(2)
+    for number, field in enumerate(points.all()):
         field.fill(str(6 - number))
     page.fill("[name=reason]", "counted again")
     page.fill("[name=by]", "Ruth")
