@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
 from difflib import get_close_matches
 from functools import cache
@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any
 
 from ..unreadable_record import Unreadable, from_toml, shown
-from ..words.message import say
+from ..words.message import Message, say
 from .law_subjects import LAW_SUBJECTS
 from .ruleset import Law, RuleSet
 
@@ -77,13 +77,7 @@ def load(
 def checked(name: str, value: object, where: str) -> Any:
     """``value`` as the value ``name`` may hold it; raises :class:`BadOverlay` with ``where``."""
     if name not in VALUES:
-        near = get_close_matches(name, VALUES, n=1, cutoff=0.5)
-        names = ", ".join(VALUES)
-        hint = (
-            say("book.did_you_mean", name=repr(near[0]))
-            if near
-            else say("book.rules_that_exist", names=names)
-        )
+        hint = _hint(name, VALUES, "book.rules_that_exist")
         raise BadOverlay(say("book.no_such_rule", where=where, name=repr(name), hint=hint))
     kind = _TYPES[str(VALUES[name].type)]
     if kind is tuple and isinstance(value, list):
@@ -113,6 +107,12 @@ def checked(name: str, value: object, where: str) -> Any:
             bounds = {"least": least, "most": most}
             raise OutOfBounds(say("book.out_of_bounds", where=where, name=name, given=shown(value), **bounds))
     return value
+
+
+def _hint(name: str, names: Collection[str], all_of_them: str) -> Message:
+    """The nearest of ``names``, or, by the message of that key, all of them."""
+    near = get_close_matches(name, names, n=1, cutoff=0.5)
+    return say("book.did_you_mean", name=repr(near[0])) if near else say(all_of_them, names=", ".join(names))
 
 
 @cache
@@ -165,13 +165,7 @@ def cited_laws(book: str, cites: Mapping[str, str]) -> dict[str, str]:
     """
     for subject in cites:
         if subject not in LAW_SUBJECTS:
-            near = get_close_matches(subject, LAW_SUBJECTS, n=1, cutoff=0.5)
-            names = ", ".join(LAW_SUBJECTS)
-            hint = (
-                say("book.did_you_mean", name=repr(near[0]))
-                if near
-                else say("book.subjects_that_exist", names=names)
-            )
+            hint = _hint(subject, LAW_SUBJECTS, "book.subjects_that_exist")
             raise BadOverlay(say("book.no_such_subject", book=book, name=repr(subject), hint=hint))
     return {subject: f"{book}:{number}" for subject, number in cites.items()}
 
