@@ -41,8 +41,8 @@ def hold(place: Path, seconds: float = 0.0) -> Held:
     try:
         lock.acquire(timeout=seconds, poll_interval=0.02)
     except Timeout:
-        with place.open("ab"):  # filelock also waits for a file that cannot be created
-            raise Taken(str(place)) from None
+        place.open("ab").close()  # filelock also waits for a file that cannot be created
+        raise Taken(str(place)) from None
     return _HeldFile(lock)
 
 
