@@ -7,8 +7,9 @@ what was entered already is not recorded again, and before anything else is, its
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
-from referee.facts.register import Fact, Played
+from referee.facts.register import Fact, Played, Undone
 
 from ..journal.journal import FactEntry
 from ..journal.who import CAMERA, Who
@@ -20,8 +21,12 @@ from .tap_warnings import questioned
 
 
 def is_entered_already(table: Logbook, fact: Fact, seq: int | None) -> bool:
-    """Whether people have entered the same fact after entry ``seq``; None for an act that saw no entry."""
-    return any(entry.what.event == fact for entry in _since(table, seq))
+    """Whether people have entered the same fact after entry ``seq``, and have undone nothing since.
+
+    ``seq`` is None for an act that saw no entry.
+    """
+    standing = takewhile(lambda entry: not isinstance(entry.what.event, Undone), _since(table, seq))
+    return any(entry.what.event == fact for entry in standing)
 
 
 def question_before(table: Logbook, fact: Fact, by: Who, seq: int | None) -> str | None:

@@ -6,6 +6,7 @@ from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import CAMERA, Who
 from web.table.table import ConfirmationNeeded, Settings, Table
+from web.table.undoing import undo
 
 ANN, BOB = Who.parse("N 1"), Who.parse("E 2")
 UP = {"fact": "dealt", "dealer": "S", "up": "9h"}
@@ -47,6 +48,15 @@ def test_the_same_card_from_two_phones_is_recorded_a_single_time(table, lead):
     first = table.enter(played("W", "As"), BOB, False, lead)
     assert table.enter(played("W", "As"), ANN, False, lead) == first
     assert len(facts(table)) == 3
+
+
+def test_a_card_that_was_undone_meanwhile_is_not_taken_for_the_same(table, lead):
+    seen = table.enter(played("W", "As"), BOB, False, lead)
+    undo(table, seen, BOB)
+    with pytest.raises(ConfirmationNeeded, match="Meanwhile somebody entered"):
+        table.enter(played("W", "As"), ANN, False, lead)
+    table.enter(played("W", "As"), ANN, True, lead)
+    assert [str(play.card) for play in table.game.hand.plays] == ["As"]
 
 
 def test_a_phone_that_has_seen_the_others_card_is_asked_nothing(table, lead):
