@@ -320,7 +320,7 @@ async function enter(fact) {
 
 async function post(what, body) {
   try {
-    return await send(root, what, body);
+    return await send(root, what, what === "enter" ? { ...body, seq: state.seq } : body);
   } catch (problem) {
     say(problem.message);
     return null;

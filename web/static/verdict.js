@@ -49,12 +49,12 @@ function remedies(item, { state, post, sideName }) {
         if (suit) fact.suit = suit;
         if (remedy.card) fact.card = remedy.card;
         if (remedy.seat) fact.seat = remedy.seat;
-        const choice = button(remedy.says, () => post("enter", { fact, seq: state.seq }), { "data-remedy": remedy.name });
+        const choice = button(remedy.says, () => post("enter", { fact }), { "data-remedy": remedy.name });
         if (suit) choice.append(" ", suitMark(suit, "small"));
         box.append(choice);
       }
     }
-    box.append(button(fill(words.waive, { side: sideName(side) }), () => post("enter", { fact: { fact: "waived", side, remedy: mine[0].name }, seq: state.seq }), { class: "quiet" }));
+    box.append(button(fill(words.waive, { side: sideName(side) }), () => post("enter", { fact: { fact: "waived", side, remedy: mine[0].name } }), { class: "quiet" }));
     boxes.push(element("div", { role: "group", "aria-label": fill(words.may_choose, { side: sideName(side) }) },
       element("p", { class: "why" }, fill(words.may_choose, { side: sideName(side) })), box));
   }
