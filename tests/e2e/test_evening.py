@@ -275,11 +275,11 @@ def test_the_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_o
     page.locator("#menu label", has_text="A voice").click()
     assert page.evaluate("window.said") == []
     hear(evening, events[6:])
-    expect(page.locator("#said")).to_contain_text("East & West take the trick: 1")
-    assert page.evaluate("window.said") == ["East & West take the trick: 1"]
+    expect(page.locator("#said")).to_contain_text("Trick to East & West: 1")
+    assert page.evaluate("window.said") == ["Trick to East & West: 1"]
     page.locator("#menu label", has_text="Off").click()
     hear(evening, trick(20.0, ("E Ad", "S Qd", "W Kd", "N Td"), "E"))
-    expect(page.locator("#said")).to_contain_text("East & West take the trick: 2")
+    expect(page.locator("#said")).to_contain_text("Trick to East & West: 2")
     assert page.evaluate("window.said.length") == 1
 
 
@@ -291,7 +291,7 @@ def test_a_trick_that_was_gathered_while_the_page_was_away_is_in_the_log_all_the
     page.context.set_offline(True)
     hear(evening, trick(10.0, PLAYED, "E"))
     page.context.set_offline(False)
-    expect(page.locator("#said")).to_contain_text("East & West take the trick: 1")
+    expect(page.locator("#said")).to_contain_text("Trick to East & West: 1")
 
 
 def test_a_missed_card_is_added_and_a_card_taken_back_is_shown(page, evening):

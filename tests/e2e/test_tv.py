@@ -96,3 +96,18 @@ def test_the_longest_names_leave_room_for_the_ruling_and_for_the_points(page, ev
         assert box["y"] + box["height"] <= screen["height"] + 1
         assert last["y"] + last["height"] <= box["y"] + box["height"] + 1
         assert last["width"] >= last["height"] / 2, "no column of single letters"
+
+
+def test_three_who_play_for_themselves_stand_side_by_side_and_the_winner_is_named(page, evenings):
+    names = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn"}
+    evening = evenings.start(Settings("keller-1887-three", {}, names, ""))
+    page.set_viewport_size(WALL)
+    page.goto(evening.address + "board")
+    sides = page.locator(".tv-side")
+    expect(sides).to_have_count(3)
+    boxes = [side.bounding_box() for side in sides.all()]
+    assert len({round(box["y"] + box["height"] / 2) for box in boxes}) == 1, "in one row"
+    assert len({round(box["width"]) for box in boxes}) == 1, "equally wide"
+    for _ in range(3):
+        evening.table.quick("N", "E", 1, False, TABLE)
+    expect(page.locator("#final-title")).to_have_text("Bartholomew-Jame & Maximiliano-Reyn won")

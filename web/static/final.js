@@ -9,7 +9,7 @@ let left = null;
 
 function lines(state) {
   const { sideName } = namer(state);
-  const won = state.final.winners.map(sideName).join(" · ");
+  const won = state.final.winners.map(sideName).join(" & ");
   const sides = state.sides.map((side) => element("div", { class: state.final.winners.includes(side) ? "final-side won" : "final-side" },
     element("p", { class: "final-points" }, String(state.final.score[side] ?? 0)), element("p", { class: "final-name" }, sideName(side)),
     element("p", { class: "final-games" }, fill(words.final_games, { n: state.evening.games[side] ?? 0 }))));

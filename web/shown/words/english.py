@@ -101,7 +101,7 @@ ENGLISH: dict[str, str] = {
     "rank_3": "Three",
     "rank_2": "Two",
     # the table
-    "won_game": "{side} have won the game",
+    "won_game": "{side} won the game",
     "front_none": "No table is open here.",
     "front_title": "Tables",
     "counters": "{n} points, as a six and a five show them",
@@ -110,7 +110,7 @@ ENGLISH: dict[str, str] = {
     "who_first": "First say who played it.",
     "took_back": "{who} took it back",
     "picture_by": "What the camera saw of {who}: {card}",
-    "said_trick": "{side} take the trick: {n}",
+    "said_trick": "Trick to {side}: {n}",
     "N": "North",
     "E": "East",
     "S": "South",

@@ -5,7 +5,7 @@ from __future__ import annotations
 SHOWING: dict[str, str] = {
     "moment_revoke": "Revoke",
     "final_game": "Game {n}",
-    "final_title": "{side} win",
+    "final_title": "{side} won",
     "final_games": "games won {n}",
     "final_back": "Back to the table",
     "rematch": "Rematch",
