@@ -8,6 +8,7 @@ from ..facts.register import Exposed, Shown, Thrown
 from ..play.deal_windows import is_lone_at, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
+from ..seats import Seat
 from ..words.message import join, say
 from .exposed_cards import EXPOSED_IN
 from .remedies import settle
@@ -132,7 +133,7 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
 
 
 def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
-    """A card of a lone player's partner in a trick after the first takes no part.
+    """A card of a lone player's partner takes no part.
 
     Only if people vouch for its player (Somerset 101-102; Keller, line 70; Progressive, line 78).
     """
@@ -144,6 +145,9 @@ def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
             is_sure = not play.seen or play.place in hand.confirmed_whole
             if not is_sure or (hand.calling.spoiled_by or (0,))[0] == play.place:
                 continue
+            partner = None if play.seat is None else hand.rules.seating.partner(play.seat)
+            if partner is None or _is_before_lone(hand, play.place, partner):
+                continue
             text = say("calls.played_to_trick_and_sits_out",
                        seat=play.seat, card=play.card or say("some.card"), trick=trick.number)  # fmt: skip
             if hand.rules.partner_exposes == "two at most":
@@ -152,6 +156,14 @@ def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
                 law, PARTNER_PLAYS, play.seat, trick.number, Status.AWARDED, text, hand.number, play.place,
                 is_paid=True, seen=play.seen,
             )  # fmt: skip
+
+
+def _is_before_lone(hand: Hand, place: int, seat: Seat) -> bool:
+    """Whether ``seat`` was not alone yet at ``place``; a dealer may declare it after a lead that came before
+    the discard (Keller, line 28)."""
+    if seat is hand.dealer and hand.rules.cited("alone-after-early-lead") is not None:
+        return any(span.seat is seat and hand.is_later(span.since, place) for span in hand.calling.lone_spans)
+    return not is_lone_at(hand, place, seat)
 
 
 def partner_exposes(hand: Hand) -> Iterator[Ruling]:

@@ -15,12 +15,12 @@ CONSULTING = RulingKind("consulting")
 
 
 def intimations(hand: Hand) -> Iterator[Ruling]:
-    """A hint to the partner, entered by a person: no camera can judge it."""
+    """A hint to a partner who plays, entered by a person: no camera can judge it."""
     rules = hand.rules
     if rules.intimation == "none":
         return
     for place, fact in hand.facts:
-        if not isinstance(fact, Intimated):
+        if not isinstance(fact, Intimated) or rules.seating.partner(fact.seat) not in hand.active:
             continue
         ruling = Ruling(
             law=rules.law_of("intimation"),

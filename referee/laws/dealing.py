@@ -209,6 +209,8 @@ def faced(hand: Hand) -> Iterator[Ruling]:
     for place, fact in hand.facts:
         if not isinstance(fact, Faced) or fact.doubted or law is None:
             continue
+        if fact.card is not None and fact.card == hand.up:
+            continue  # turning up the trump faces no card (Keller, line 23)
         what = say("dealing.card_was", card=fact.card) if fact.card else say("dealing.a_card_was")
         text = say("dealing.found_faced_in_the_pack", what=what)
         ruling = _ruling(hand, law, RulingKind("faced card"), None, place, text, str(fact.card))

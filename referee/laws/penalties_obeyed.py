@@ -81,6 +81,8 @@ def calls(hand: Hand) -> Iterator[Ruling]:
         elif isinstance(fact, Refused):
             words = say("obeyed.would_not_play_as_called_on", seat=fact.seat)
             called = _last_called(hand, fact.seat, place)
+            if called is not None and _is_void(hand, *called):
+                continue  # nobody need obey a call that is not lawful
             number = _answered_in(hand, fact.seat, called)
             yield _penalty(hand, fact.seat, number, place, words, (), _is_of_card(called))
 
@@ -92,6 +94,13 @@ def _last_called(hand: Hand, seat: Seat, place: int) -> tuple[int, Called | Chos
               if hand.is_later(place, earlier) and ((isinstance(fact, Called) and fact.seat is seat)
                                       or (isinstance(fact, Chose) and fact.side in against))]  # fmt: skip
     return called[-1] if called else None
+
+
+def _is_void(hand: Hand, place: int, call: Called | Chose) -> bool:
+    """Whether a call of a card is not lawful, as it is ruled on."""
+    if not isinstance(call, Called):
+        return False
+    return any(ruling.status is Status.CANCELLED for ruling in _call(hand, place, call))
 
 
 def _is_of_card(called: tuple[int, Called | Chose] | None) -> bool:
@@ -110,7 +119,6 @@ def _answered_in(hand: Hand, seat: Seat, called: tuple[int, Called | Chose] | No
 
 
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
-    owed = {(card.seat, card.card) for card in callable_cards(hand) if hand.is_later(place, card.place)}
     ruling = Ruling(
         law=hand.rules.law_of("exposed"),
         kind=RulingKind("call"),
@@ -122,7 +130,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         place=place,
         about=str(call.card),
     )
-    if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
+    if not _is_owed(hand, call, place):
         text = say("obeyed.not_an_exposed_card", ruling=ruling.text)
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
@@ -139,6 +147,8 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
     played = next_play(hand, (call.seat,), place, leading=False)
+    while played is not None and _obeys_another(hand, call, played[1]):
+        played = next_play(hand, (call.seat,), played[1].place, leading=False)
     if played is None:
         yield ruling
         return
@@ -175,6 +185,30 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling.as_(status, law=law, trick=trick.number, text=words)
         return
     yield _penalty(hand, call.seat, trick.number, play.place, words, play.seen, of_card=True)
+
+
+def _is_owed(hand: Hand, call: Called, place: int) -> bool:
+    """Whether that side can call that card at ``place``."""
+    owed = (owed for owed in callable_cards(hand) if hand.is_later(place, owed.place))
+    is_exposed = any((card.seat, card.card) == (call.seat, call.card) for card in owed)
+    return is_exposed and call.side in adversaries(hand, call.seat)
+
+
+def _obeys_another(hand: Hand, call: Called, play: Play) -> bool:
+    """Whether ``play`` is another card that was called from that player, before this one has its turn.
+
+    A player can play a single card: the calls are obeyed one after the other (Keller, line 49).
+    """
+    if play.card is None or play.card == call.card:
+        return False
+    for place, fact in hand.facts:
+        is_call = isinstance(fact, Called) or (isinstance(fact, Chose) and fact.remedy == "call-card")
+        if not is_call or fact.card != play.card or fact.seat not in (None, call.seat):
+            continue
+        other = Called(fact.side, play.card, call.seat)
+        if hand.is_later(play.place, place) and _is_owed(hand, other, place):
+            return True
+    return False
 
 
 def _who_obeys(hand: Hand, ruling: Ruling) -> Seat:

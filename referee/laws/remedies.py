@@ -23,12 +23,12 @@ def settle(
     """The ruling after what the side that has the remedies did.
 
     ``closes`` is the place after which it is too late, None while it is not. The first choice is final
-    (Somerset 85); a side that consulted has lost its right. ``taken`` are the places of choices that settled
-    another offence.
+    (Somerset 85); a side that consulted has lost its right. A side waives its own right, and not another's.
+    ``taken`` are the places of choices that settled another offence.
     """
-    sides = {remedy.side for remedy in remedies}
     names = {remedy.name for remedy in remedies}
     for place, fact in hand.facts:
+        sides = {remedy.side for remedy in remedies}
         if not hand.is_later(place, ruling.place) or place in taken:
             continue
         if closes is not None and hand.is_later(place, closes):
@@ -41,7 +41,9 @@ def settle(
                 if any(r.card == card and r.seat is seat for r in remedies):
                     return ruling.as_(Status.AWARDED, chosen="call-card")
             case Waived(side, name) if side in sides and (not name or name in (*names, ruling.kind)):
-                return ruling.as_(Status.WAIVED)
+                remedies = tuple(remedy for remedy in remedies if remedy.side != side)
+                if not remedies:
+                    return ruling.as_(Status.WAIVED)
             case Consulted(side) if side in sides and hand.rules.cited("consulting"):
                 return ruling.as_(
                     Status.LAPSED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -67,7 +68,7 @@ class CallsSoFar:
         self.lone_spans: list[LoneSpan] = []
         self.down_is_sure = False  # people vouch that the card was turned down
         self.has_other_suit = False  # people vouch that a suit was named that the card turned up has not
-        self.has_played = _has_played(facts)
+        self.cards_played = _cards_played(facts)
         self.round = 1
         self.passes: list[Seat] = []
         self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
@@ -163,12 +164,10 @@ def _first_trick(facts: tuple[Placed, ...]) -> list[tuple[int, Played]]:
     return cards
 
 
-def _has_played(facts: tuple[Placed, ...]) -> set[Seat | None]:
-    """Who has laid a card to a trick and left it there."""
-    cards: dict[Seat | None, int] = {}
+def _cards_played(facts: tuple[Placed, ...]) -> Counter[Seat | None]:
+    """How many cards each player has laid to tricks and left there."""
+    cards: Counter[Seat | None] = Counter()
     for _, fact in facts:
-        if isinstance(fact, Played):
-            cards[fact.seat] = cards.get(fact.seat, 0) + 1
-        elif isinstance(fact, Withdrew):
-            cards[fact.seat] = cards.get(fact.seat, 0) - 1
-    return {seat for seat, number in cards.items() if number > 0}
+        if isinstance(fact, Played | Withdrew):
+            cards[fact.seat] += 1 if isinstance(fact, Played) else -1
+    return cards

@@ -122,7 +122,7 @@ def standing(calls: CallsSoFar) -> tuple[dict[Side, Seat], tuple[int, Seat] | No
     """The lone player of each side when all is called, and who spoiled a lone hand by playing to it."""
     for place, seat in calls.laid:
         partner = calls.table.partner(seat)
-        if seat in calls.has_played or calls.table.side(seat) in calls.lone or partner is None:
+        if calls.cards_played[seat] > 0 or calls.table.side(seat) in calls.lone or partner is None:
             continue
         # a hand laid down declares nothing where the partner may not play alone
         if _fault_but_for_the_lead(calls, partner) is None and _may_oppose(calls, partner):
@@ -151,20 +151,21 @@ def _to_join(calls: CallsSoFar) -> set[Seat]:
 
 
 def _without_spoiled(calls: CallsSoFar) -> tuple[dict[Side, Seat], tuple[int, Seat] | None]:
-    """The lone players, less those with a partner who has played to the first trick (Somerset 100).
+    """The lone players, less those whose partner plays, too.
 
-    An unread card that the camera saw may not be that partner's.
+    A card to the first trick ends the lone hand in a book that says so (Somerset 100), and in the Canadian
+    loner. Elsewhere such a card counts for nothing, as in any later trick; a partner who plays on has never
+    sat out. An unread card that the camera saw may not be that partner's.
     """
-    lone = calls.lone
+    lone, rules = calls.lone, calls.rules
+    at_once = rules.cited("partner-plays") is not None or rules.partner_first_round == "plays alone"
     for place, event in calls.first_trick:
-        if event.card is None and event.seen:
-            continue
-        if event.seat is None:
+        if (event.card is None and event.seen) or event.seat is None:
             continue
         side = calls.table.side(event.seat)
-        if side in lone and lone[side] is not event.seat:
-            if "stay-alone" in calls.chosen:
-                return lone, (place, event.seat)
+        if lone.get(side) in (None, event.seat) or not (at_once or calls.cards_played[event.seat] > 1):
+            continue
+        if "stay-alone" not in calls.chosen:
             end(calls, place, event.seat)
-            return calls.lone, (place, event.seat)
+        return calls.lone, (place, event.seat)
     return lone, None
