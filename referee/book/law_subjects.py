@@ -92,3 +92,27 @@ LAW_SUBJECTS = {
     "consulting": "partners consult which penalty to exact",
 }
 """Each subject, and what happens at the table when its law is asked for."""
+
+VALUES = {
+    "faced-card": "faced_card",
+    "deal-out-of-turn": "deal_out_of_turn_until",
+    "misdeal-packets": "packets",
+    "going-under": "going_under",
+    "partner-cannot-assist": "partner_first_round",
+    "stick-the-dealer": "stick_dealer",
+    "no-trump": "no_trump",
+    "up-card-discarded": "discard_up_card",
+    "no-lone-hands": "lone_hands",
+    "alone-not-maker": "lone_hands",
+    "alone-against-makers": "defend_alone",
+    "alone-after-naming": "alone_until",
+    "alone-after-discard": "dealer_alone_until",
+    "alone-after-passing": "alone_passed",
+    "takeover": "takeover",
+    "partners-best": "partners_best",
+    "lead-out-of-turn": "lead_out_of_turn",
+    "play-out-of-turn": "play_out_of_turn",
+    "two-cards": "two_cards",
+    "short-trick": "short_trick",
+}
+"""The value with which a house makes a law on a subject where its book is silent."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..cards import Card, pack
 from ..seats import Seating, seating
+from .law_subjects import VALUES
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,8 @@ CUT = 12
 class RuleSet:
     """A book with a house's changes. What each value means to players is in ``web/docs/house_rules.md``.
 
-    ``bump``, ``turned_down_suit`` and ``out_of_turn_to_lone`` are only shown: nothing is judged by them.
+    ``bump``, ``benny_up``, ``no_discard`` and ``out_of_turn_to_lone`` are only shown: nothing is judged by
+    them.
     """
 
     book: str
@@ -185,7 +187,12 @@ class RuleSet:
         return "house" if value in self.house else self.sources.get(value, self.book)
 
     def cited(self, subject: str) -> str | None:
-        """The law of the book on a subject, as ``somerset-1888:53``, or None."""
+        """The law on a subject, as ``somerset-1888:53``, or None.
+
+        Where the book is silent, ``house`` if the house has a rule on it.
+        """
+        if subject not in self.cites and VALUES.get(subject) in self.house:
+            return "house"
         return self.cites.get(subject)
 
     def law_text(self, law: str) -> str:

@@ -24,7 +24,7 @@ from ..facts.register import (
 )
 from ..play.deal_windows import has_been_dealt
 from ..play.house_exchanges import may_be_shown_to_exchange
-from ..play.misdeal_in_time import is_deal_lost, is_misdeal_in_time
+from ..play.misdeal_in_time import is_deal_lost, is_misdeal_in_time, who_looked
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..seats import Seat, Side
@@ -107,7 +107,7 @@ def packets_close(hand: Hand) -> int | None:
     dealers = hand.rules.seating.side(hand.dealer)
     looked = hand.rules.cited("misdeal-before-looking") is not None
     for place, fact in hand.facts:
-        if looked and isinstance(fact, Looked) and fact.seat not in dealers:
+        if looked and who_looked(fact) not in (None, *dealers.seats):
             return place
     return hand.first_card_place
 
@@ -163,17 +163,18 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
 def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     """Where the claim is lost: when a claimant touches their cards, or with the first call.
 
-    The claimants may touch after the other side has (Somerset 36, for both sides; Keller, line 20, for the
-    adversaries after the dealer's partner). Looking at the cards counts as touching.
+    Where it lasts until they look, another's call does not end it (Keller, line 21). The claimants may touch
+    after the other side has (Somerset 36, for both sides; Keller, line 20, for the adversaries after the
+    dealer's partner). Looking at the cards counts as touching.
     """
     rules, dealers = hand.rules, hand.rules.seating.side(hand.dealer)
     limit = "touched" if by_dealers else rules.adversary_exposes
-    kinds = Looked if limit in ("either looked", "partner looked") else (Touched, Looked)
     handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
-    lost = next(
-        (p for p, e in hand.facts if isinstance(e, kinds) and _may_lose_claim(hand, e.seat, by_dealers)), None
-    )
-    ends = [hand.first_call_place]
+    if limit in ("either looked", "partner looked"):
+        ends, ending = [], [(p, seat) for p, e in hand.facts if (seat := who_looked(e)) is not None]
+    else:
+        ends, ending = [hand.first_call_place], handled
+    lost = next((p for p, seat in ending if _may_lose_claim(hand, seat, by_dealers)), None)
     if lost is not None and not _is_excused(hand, lost, handled, by_dealers, dealers):
         ends.append(lost if hand.is_later(lost, exposed) else exposed)
     return min((p for p in ends if p is not None), key=hand.order.__getitem__, default=None)

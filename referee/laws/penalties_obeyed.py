@@ -13,7 +13,7 @@ from ..cards import Card, power, suit_of
 from ..facts.register import Called, Chose, Refused
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
-from ..play.tricks_of_deal import Play, Trick
+from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat, Side
 from ..words.message import Message, say
 from .exposed_cards import callable_cards
@@ -39,7 +39,10 @@ def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
     seats: tuple[Seat, ...] = (ruling.offender, *([partner] if partner else []))
     if ruling.chosen != "call-suit":
         seats = (choice.seat or _who_obeys(hand, ruling),)
-    played = next_play(hand, seats, place, leading=ruling.chosen == "call-suit")
+    is_suit = ruling.chosen == "call-suit"
+    played = next_play(hand, seats, place, leading=is_suit)
+    while is_suit and played is not None and _is_led_by_another(hand, *played):
+        played = next_play(hand, seats, played[1].place, leading=True)
     if played is None:
         yield ruling
         return
@@ -81,8 +84,8 @@ def calls(hand: Hand) -> Iterator[Ruling]:
         elif isinstance(fact, Refused):
             words = say("obeyed.would_not_play_as_called_on", seat=fact.seat)
             called = _last_called(hand, fact.seat, place)
-            if called is not None and _is_void(hand, *called):
-                continue  # nobody need obey a call that is not lawful
+            if called is not None and (_is_void(hand, *called) or _has_none(hand, fact.seat, *called)):
+                continue
             number = _answered_in(hand, fact.seat, called)
             yield _penalty(hand, fact.seat, number, place, words, (), _is_of_card(called))
 
@@ -97,10 +100,25 @@ def _last_called(hand: Hand, seat: Seat, place: int) -> tuple[int, Called | Chos
 
 
 def _is_void(hand: Hand, place: int, call: Called | Chose) -> bool:
-    """Whether a call of a card is not lawful, as it is ruled on."""
+    """Whether a call of a card is not lawful, as it is ruled on: nobody need obey it."""
     if not isinstance(call, Called):
         return False
     return any(ruling.status is Status.CANCELLED for ruling in _call(hand, place, call))
+
+
+def _has_none(hand: Hand, seat: Seat, place: int, call: Called | Chose) -> bool:
+    """Whether all cards of ``seat`` are known, and show that the call could not be obeyed (Somerset 57)."""
+    if isinstance(call, Called) or call.remedy not in _WANTED:
+        return False
+    played, cards = next_play(hand, (seat,), place, call.remedy == "call-suit"), hand.played_by(seat)
+    if played is None or len(cards) < TRICKS or any(play.card is None for _, play in cards):
+        return False
+    return not any(_refusal(hand, *played, place, call))
+
+
+def _is_led_by_another(hand: Hand, trick: Trick, lead: Play) -> bool:
+    """Whether it was another player's turn to lead to that trick."""
+    return hand.leader_due(trick.number) not in (None, lead.seat)
 
 
 def _is_of_card(called: tuple[int, Called | Chose] | None) -> bool:
@@ -202,11 +220,15 @@ def _obeys_another(hand: Hand, call: Called, play: Play) -> bool:
     if play.card is None or play.card == call.card:
         return False
     for place, fact in hand.facts:
-        is_call = isinstance(fact, Called) or (isinstance(fact, Chose) and fact.remedy == "call-card")
-        if not is_call or fact.card != play.card or fact.seat not in (None, call.seat):
+        if not isinstance(fact, Called | Chose) or getattr(fact, "remedy", "call-card") != "call-card":
             continue
-        other = Called(fact.side, play.card, call.seat)
-        if hand.is_later(play.place, place) and _is_owed(hand, other, place):
+        if (
+            fact.card != play.card
+            or fact.seat not in (None, call.seat)
+            or not hand.is_later(play.place, place)
+        ):
+            continue
+        if _is_owed(hand, Called(fact.side, play.card, call.seat), place):
             return True
     return False
 
@@ -222,15 +244,16 @@ def _suit(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card
 
 
 def _win(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
-    before = Trick(
-        trick.number, trick.active, tuple(p for p in trick.plays if hand.is_later(play.place, p.place))
-    )
-    return lambda card: can_beat(hand, before, card)
+    before = tuple(p for p in trick.plays if hand.is_later(play.place, p.place))
+    then = Trick(trick.number, trick.active, before)
+    won = trick.winner(hand.trump, hand.benny) is play.seat
+    return lambda card: can_beat(hand, then, card) or (won and card == play.card)
 
 
 def _lose(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
-    wins = _win(hand, choice, trick, play)
-    return lambda card: not wins(card)
+    wins, winner = _win(hand, choice, trick, play), trick.winner(hand.trump, hand.benny)
+    lost = winner not in (None, play.seat)  # a later card beat it
+    return lambda card: not wins(card) or (lost and card == play.card)
 
 
 def _strength(hand: Hand, trick: Trick, card: Card) -> int:

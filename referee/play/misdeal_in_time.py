@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from ..facts.register import Dealt, Interrupted, Looked, Misdealt, Touched
+from ..facts.register import (
+    Dealt,
+    Fact,
+    Interrupted,
+    Looked,
+    Made,
+    Misdealt,
+    OrderedUp,
+    Passed,
+    TookUp,
+    Touched,
+)
 from ..seats import Seat
 from .deal_protocol import Deal
+
+
+def who_looked(fact: Fact) -> Seat | None:
+    """The player who has seen their cards by that fact: nobody calls or passes without it."""
+    return fact.seat if isinstance(fact, Looked | Passed | OrderedUp | TookUp | Made) else None
 
 
 def is_misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
     """Whether the misdeal could still be claimed at ``place``."""
     rules, dealers = deal.rules, deal.rules.seating.side(deal.dealer)
     before = [fact for earlier, fact in deal.facts if deal.is_later(place, earlier)]
-    looked = any(isinstance(event, Looked) and event.seat not in dealers for event in before)
+    looked = any(seat not in (None, *dealers.seats) for seat in map(who_looked, before))
     turned = any(isinstance(event, Dealt) for event in before)
     first = deal.first_card_place
     not_led = first is None or deal.is_later(first, place)
