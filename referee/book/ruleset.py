@@ -191,9 +191,10 @@ class RuleSet:
 
         Where the book is silent, ``house`` if the house has a rule on it.
         """
-        if subject not in self.cites and VALUES.get(subject) in self.house:
+        law = self.cites.get(subject)
+        if law is None and self.house and any(value in self.house for value in VALUES.get(subject, ())):
             return "house"
-        return self.cites.get(subject)
+        return law
 
     def law_text(self, law: str) -> str:
         """The text of a law, in our words; empty for a house rule or where a book is silent."""
