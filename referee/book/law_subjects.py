@@ -81,6 +81,7 @@ LAW_SUBJECTS = {
     "two-at-once": "two cards are shown where one was to be played",
     "two-together": "two or more cards are played together",
     "short-trick": "somebody did not play to a trick",
+    "short-trick-after-next": "the same, and they have played to the next",
     "short-trick-to-lone": "the same, against a player who plays alone",
     "detached-card": "a card held apart from the hand",
     "winning-run": "somebody plays on without waiting for their partner",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..facts.register import Thrown
 from ..play.deal_outcome import Outcome
-from ..play.deal_windows import Window, window_of
+from ..play.deal_windows import Window, is_lone_at, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import party
 from ..seats import Seat
@@ -39,7 +39,8 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
         _given_up(hand), key=lambda given_up: hand.order[given_up[0]]
     ):
         allies = party(hand, seat)
-        lone = [alone for alone in hand.alone if not any(alone in side for side in allies)]
+        others = (alone for alone in hand.alone if not any(alone in side for side in allies))
+        lone = [alone for alone in others if is_lone_at(hand, place, alone)]
         if not lone:
             continue
         side = hand.rules.seating.side(lone[0])

@@ -1,12 +1,12 @@
-"""Too many and too few cards: to a trick, in a hand, and the discard (Somerset 60-61, 86-90;
-Keller, lines 26-33, 47-48)."""
+"""Too many and too few cards, to a trick and in a hand (Somerset 60-61, 90; Keller, lines 32-33, 47-48)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..cards import Card, suit_of
-from ..facts.register import Counted, Discarded, OwnedUp, PickedUp, Played
+from ..facts.register import Counted, Discarded, OwnedUp, PickedUp
+from ..play.deal_windows import is_lone_at
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -14,10 +14,8 @@ from ..seats import Seat, Side
 from ..words.message import Message, join, say
 from .cards_at_once import together
 from .remedies import settle
-from .ruling import DISCARD, MISDEAL, Remedy, Ruling, RulingKind, Status
-from .upcard import has_put_away
+from .ruling import MISDEAL, Remedy, Ruling, RulingKind, Status
 
-EARLY_LEAD = RulingKind("early lead")
 TWO_CARDS = RulingKind("two cards")
 
 WHOLE_DEAL = "the whole deal"
@@ -27,7 +25,7 @@ WHOLE_DEAL = "the whole deal"
 def two_cards(hand: Hand) -> Iterator[Ruling]:
     """Two cards of one player in one trick (Somerset 61; Keller, lines 47-48)."""
     law = hand.rules.cited("two-cards")
-    if law is None:
+    if law is None or hand.rules.two_cards == "none":
         return
     for trick, seat, plays in doubles(hand):
         run = any(cards.is_run and set(plays) <= set(cards.cards) for cards in together(hand))
@@ -132,11 +130,16 @@ def _is_forced_back(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> 
 def short_tricks(hand: Hand) -> Iterator[Ruling]:
     """A trick that was quitted without a card of a player who takes part (Somerset 60)."""
     law = hand.rules.cited("short-trick")
-    if law is None:
+    if law is None or hand.rules.short_trick == "none":
         return
     for place, seat, trick in missed_tricks(hand):
         if missed_against_lone(hand, seat) is not None:
             continue  # ruled on with the hands that were given up (Somerset 50)
+        if hand.rules.cited("short-trick-after-next"):
+            after = (play.place for number, play in hand.played_by(seat) if trick.number < number <= TRICKS)
+            if (following := next(after, None)) is None:
+                continue
+            place = following
         ruling = Ruling(
             law=law,
             kind=RulingKind("short trick"),
@@ -149,12 +152,9 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
             seen=trick.seen,
             about=trick.number,
         )
-        sides = adversaries(hand, seat)
-        if hand.rules.short_trick == "new deal":
-            remedies = tuple(Remedy("new-deal", side, say("counts.claim_a_new_deal"), seat) for side in sides)
-            yield settle(hand, ruling, remedies, hand.claims_close)
-        else:
-            yield ruling
+        words = say("counts.claim_a_new_deal")
+        remedies = tuple(Remedy("new-deal", side, words, seat) for side in adversaries(hand, seat))
+        yield settle(hand, ruling, remedies, hand.claims_close)
 
 
 def missed_against_lone(hand: Hand, seat: Seat) -> str | None:
@@ -166,11 +166,14 @@ def missed_against_lone(hand: Hand, seat: Seat) -> str | None:
 def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
     """Each quitted trick without a card of ``seat``, as people vouch, with its place."""
     twice = {seat for _, seat, _ in doubles(hand)}
-    for trick in hand.tricks:
+    for trick in hand.tricks[:TRICKS]:
         place = trick.quit_place
         if not trick.is_quitted or trick.is_complete or place is None or place not in hand.short:
             continue
         for seat in hand.active:
+            partner = hand.rules.seating.partner(seat)
+            if partner is not None and is_lone_at(hand, place, partner):
+                continue  # sat out rightly, although the lone hand ended later
             if any(play.seat in (seat, None) for play in trick.plays):
                 continue
             if seat in twice and len(hand.played_by(seat)) >= TRICKS:
@@ -325,66 +328,3 @@ def _is_in_time(hand: Hand, place: int) -> bool:
     third = hand.tricks[2] if len(hand.tricks) > 2 else None
     closed = third.quit_place if third is not None else None
     return closed is None or hand.is_later(closed, place)
-
-
-def discards(hand: Hand) -> Iterator[Ruling]:
-    """Which card the dealer may not discard, and until when the discard may change (Somerset 86-88)."""
-    law = hand.rules.cited("up-card-discarded")
-    if law and not hand.rules.discard_up_card and has_put_away(hand):
-        place = max((play.place for _, play in hand.played_by(hand.dealer)), key=hand.order.__getitem__)
-        text = say("counts.held_five_other_cards", dealer=hand.dealer, card=hand.up)
-        yield Ruling(
-            law, DISCARD, hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
-        )
-    quitted: Discarded | None = None
-    for place, fact in hand.facts:
-        if not isinstance(fact, Discarded):
-            continue
-        wrong = fact.card is not None and fact.card == hand.up and not hand.rules.discard_up_card
-        if wrong and law and not has_put_away(hand):
-            text = say("counts.discarded_the_card_turned_up", seat=fact.seat, card=fact.card)
-            yield Ruling(
-                law, DISCARD, fact.seat, None, Status.OPEN, text, hand.number, place, seen=fact.seen,
-                about=str(fact.card),
-            )  # fmt: skip
-        changed = hand.rules.cited("discard-complete")
-        again = quitted is not None and (fact.seat, fact.card) == (quitted.seat, quitted.card)
-        if quitted is not None and changed is not None and not again:
-            text = say("counts.changed_the_discard_after_quitting", seat=fact.seat)
-            yield Ruling(
-                changed, DISCARD, fact.seat, None, Status.OPEN, text, hand.number, place,
-                about=("changed", str(fact.card)),
-            )  # fmt: skip
-        if fact.quitted:
-            quitted = fact
-
-
-def early_leads(hand: Hand) -> Iterator[Ruling]:
-    """A lead before the discard is complete stands, and the dealer may still change (Somerset 87;
-    Keller, lines 27-28). If the dealer's partner leads so early against a lone hand, the adversaries can call
-    on the dealer for it (Somerset 89).
-    """
-    law = hand.rules.cited("lead-before-discard")
-    lead = next(((p, e) for p, e in hand.facts if isinstance(e, Played)), None)
-    done = next((p for p, e in hand.facts if isinstance(e, Discarded) and e.quitted), None)
-    if law is None or lead is None or done is None or lead[1].seat is None:
-        return
-    place, seat = lead[0], lead[1].seat
-    # a discard that was entered only after the trick may have happened at any time
-    plays = (play.place for play in hand.tricks[0].plays)
-    last = max(plays, key=hand.order.__getitem__) if hand.tricks[0].is_over else done
-    if not hand.is_later(done, place) or hand.is_later(done, last):
-        return
-    text = say("counts.led_before_the_discard_was_complete", seat=seat)
-    ruling = Ruling(law, EARLY_LEAD, seat, 1, Status.AWARDED, text, hand.number, place, is_paid=True)
-    lone_law = hand.rules.cited("early-lead-against-lone")
-    if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
-        yield ruling
-        return
-    remedies = tuple(
-        Remedy(name, side, say(f"counts.{name}", dealer=hand.dealer), hand.dealer)
-        for side in adversaries(hand, seat)
-        for name in ("call-highest", "call-lowest", "call-win", "call-lose")
-    )
-    played = next((p.place for p in hand.tricks[0].plays if p.seat is hand.dealer), None)
-    yield settle(hand, ruling.as_(Status.OPEN, law=lone_law, is_paid=False), remedies, played)

@@ -26,6 +26,9 @@ from . import (
     dealing as dealing_laws,
 )
 from . import (
+    discards as discard_laws,
+)
+from . import (
     house as house_laws,
 )
 from . import (
@@ -57,8 +60,8 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     house_laws.partners_best,
     house_laws.forced_alone,
     pack_laws.shuffled_in_play,
-    card_count_laws.discards,
-    card_count_laws.early_leads,
+    discard_laws.discards,
+    discard_laws.early_leads,
     card_count_laws.two_cards,
     cards_at_once.winning_runs,
     card_count_laws.short_tricks,

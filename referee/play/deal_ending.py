@@ -18,6 +18,7 @@ from ..facts.register import (
 from ..seats import Seat
 from .deal_outcome import VOIDS, Outcome
 from .deal_protocol import Deal
+from .deal_windows import is_lone_at
 from .misdeal_in_time import is_misdeal_in_time
 from .tricks_of_deal import TRICKS, Trick
 
@@ -64,7 +65,7 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
     for place, fact in deal.facts:
         if isinstance(fact, Thrown) and not deal.is_laid_open(place, fact.seat):
             thrown.add(fact.seat)
-            if set(deal.active) <= thrown or _is_given_up_to_lone(deal, thrown):
+            if set(deal.active) <= thrown or _is_given_up_to_lone(deal, place, fact.seat):
                 return Outcome.ABANDONED, place
     return None
 
@@ -97,7 +98,7 @@ def _is_before_the_lead(deal: Deal, place: int) -> bool:
     return deal.first_card_place is None or deal.is_later(deal.first_card_place, place)
 
 
-def _is_given_up_to_lone(deal: Deal, thrown: set[Seat]) -> bool:
+def _is_given_up_to_lone(deal: Deal, place: int, seat: Seat) -> bool:
     """An adversary has abandoned their hand against a lone hand (Somerset 50)."""
-    lone = {deal.rules.seating.side(seat) for seat in deal.alone}
-    return deal.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)
+    lone = (alone for alone in deal.alone if seat not in deal.rules.seating.side(alone))
+    return deal.rules.abandoned_to_lone > 0 and any(is_lone_at(deal, place, alone) for alone in lone)

@@ -30,6 +30,9 @@ class Deal(Protocol):
     def first_card_place(self) -> int | None: ...
 
     @property
+    def first_call_place(self) -> int | None: ...
+
+    @property
     def up(self) -> Card | None: ...
 
     @property
