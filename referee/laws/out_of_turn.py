@@ -31,7 +31,7 @@ def out_of_turn(hand: Hand) -> Iterator[Ruling]:
             for ruling in _lead(hand, trick, false_lead, taken | of_others):
                 taken.add(ruling.chosen_at)
                 yield ruling
-        yield from _plays(hand, trick)
+        yield from _plays(hand, trick, leads[trick.number])
 
 
 def in_order(hand: Hand, trick: Trick) -> list[Play]:
@@ -48,15 +48,23 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
     if first is None:
         return
     yield first
-    on_table = [first]
-    for play in in_order(hand, trick)[1:]:
+    for play in on_empty_table(hand, trick)[1:]:
+        wrong = play.seat not in (None, due_when_led(hand, trick, play)) and play.seat not in hand.calling.out
+        if wrong and hand.is_turn_vouched(play.place):
+            yield play
+
+
+def on_empty_table(hand: Hand, trick: Trick) -> list[Play]:
+    """The cards of a trick that fell while no other lay there: its lead, and leads before it, taken back."""
+    leads: list[Play] = []
+    on_table: list[Play] = []
+    for play in in_order(hand, trick):
         on_table = [
             card for card in on_table if card.taken_back is None or hand.is_later(card.taken_back, play.place)
         ]
-        wrong = play.seat not in (None, due_when_led(hand, trick, play)) and play.seat not in hand.calling.out
-        if not on_table and wrong and hand.is_turn_vouched(play.place):
-            yield play
+        leads += [] if on_table else [play]
         on_table.append(play)
+    return leads
 
 
 def _false_lead(hand: Hand, trick: Trick) -> Play | None:
@@ -174,7 +182,7 @@ def _lead(hand: Hand, trick: Trick, lead: Play, taken: Container[int | None]) ->
         "out_of_turn.led_to_trick", seat=seat, card=lead.card or say("some.card"), trick=trick.number, due=due
     )
     law = rules.cited("lead-out-of-turn")
-    if law is None:
+    if law is None or rules.lead_out_of_turn == "none":
         return
     lone_law = rules.cited("lone-leads-out-of-turn")
     if seat in hand.alone and lone_law is not None:
@@ -199,15 +207,14 @@ def _lead(hand: Hand, trick: Trick, lead: Play, taken: Container[int | None]) ->
     yield settle(hand, ruling, tuple(remedies), _closes(hand), taken)
 
 
-def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
-    cards = in_order(hand, trick)
-    lead = trick.plays[0] if trick.plays else None
-    if lead is None or lead.seat is None:
-        return
+def _plays(hand: Hand, trick: Trick, false_leads: tuple[Play, ...]) -> Iterator[Ruling]:
+    lead = next(reversed(on_empty_table(hand, trick)), None)
+    if lead is None or lead.seat is None or lead in false_leads:
+        return  # only the false leader is to blame while a card of a false lead lies there (Keller, line 44)
     order = [seat for seat in hand.rules.seating.in_turn(lead.seat) if seat in hand.active]
     played: list[Seat] = []
-    for play in cards:
-        if hand.order[play.place] < hand.order[lead.place]:
+    for play in in_order(hand, trick):
+        if hand.is_later(lead.place, play.place):
             continue  # a false lead and what followed it, taken back
         seat = play.seat
         if seat is None or seat not in order:
