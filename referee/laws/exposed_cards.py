@@ -17,7 +17,7 @@ from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from ..words.message import Message, join, say
 from .cards_at_once import together
-from .out_of_turn import in_order, out_of_turn, taken_back
+from .out_of_turn import in_order, on_empty_table, out_of_turn, taken_back
 from .remedies import is_known_revoke, settle
 from .ruling import EXPOSED_CARD, LEAD_OUT_OF_TURN, Remedy, Ruling, RulingKind, Status
 
@@ -217,12 +217,13 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
             continue
         if play.seat is None or play.card is None:
             continue
+        rules, is_lead = hand.rules, play in on_empty_table(hand, trick)
+        if (rules.lead_out_of_turn if is_lead else rules.play_out_of_turn) == "none":
+            continue
         ruling = next((ruling for ruling in out_of_turn(hand) if ruling.place == play.place), None)
         words = say("exposed.took_back_from_trick", seat=play.seat, card=play.card, trick=trick.number)
-        if ruling is not None and "call-card" in (
-            ruling.chosen,
-            *(remedy.name for remedy in ruling.remedies),
-        ):
+        offered = () if ruling is None else (ruling.chosen, *(remedy.name for remedy in ruling.remedies))
+        if ruling is not None and "call-card" in offered:
             yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, is_ruled=True)
         elif (ruling is None or not _is_callable(hand, ruling)) and not _is_free(hand, play.seat, play.place):
             yield Owed(play.seat, play.card, play.place, law, words, play.seen)
