@@ -30,7 +30,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         if not isinstance(fact, Discarded):
             continue
         wrong = fact.card is not None and fact.card == hand.up and not hand.rules.discard_up_card
-        if wrong and law and not has_put_away(hand):
+        if wrong and law and fact.quitted and not has_put_away(hand):
             text = say("counts.discarded_the_card_turned_up", seat=fact.seat, card=fact.card)
             yield Ruling(
                 law, DISCARD, fact.seat, None, Status.OPEN, text, hand.number, place, seen=fact.seen,
