@@ -112,8 +112,7 @@ class Hand:
     @cached_property
     def benny(self) -> Card | None:
         """The card that is Benny in this deal: the book's Benny that was seen, or else its first."""
-        bennies = self.rules.benny_cards
-        if len(bennies) < 2:
+        if len(bennies := self.rules.benny_cards) < 2:
             return bennies[0] if bennies else None
         seen = {getattr(fact, "card", None) or getattr(fact, "up", None) for _, fact in self.facts}
         return next((card for card in reversed(bennies) if card in seen), bennies[0])
@@ -177,8 +176,10 @@ class Hand:
 
     @cached_property
     def first_card_place(self) -> int | None:
-        """Where the first card was led; None before that."""
-        return next((place for place, fact in self.facts if isinstance(fact, Played)), None)
+        """Where the first card was led, other than out of turn and taken back; None before that."""
+        withdrawn = (play for trick in self.tricks[:1] for play in trick.withdrawn)
+        back = {play.place for play in withdrawn if play.seat not in (None, self.first_leader)}
+        return next((p for p, fact in self.facts if isinstance(fact, Played) and p not in back), None)
 
     @cached_property
     def first_call_place(self) -> int | None:
@@ -393,8 +394,7 @@ class Hand:
 
     def is_laid_open(self, place: int, seat: Seat) -> bool:
         """Whether cards that ``seat`` shows at ``place`` are a hand that has to lie open (Somerset 105)."""
-        side = self.rules.seating.side(seat)
         return any(
-            event.remedy == "hands-open" and self.is_later(place, chosen) and event.side != side
+            event.remedy == "hands-open" and self.is_later(place, chosen) and seat not in event.side
             for chosen, event in self.choices.items()
         )
