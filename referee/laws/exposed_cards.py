@@ -105,19 +105,16 @@ def _owed_for(hand: Hand, place: int, fact: Fact, law: str) -> Iterator[Owed]:
                     seat, card, place, thrown, say("exposed.threw_down", seat=seat, card=card), fact.seen
                 )
         case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
-            if _named_wrongly(hand, place, fact) is None:
+            if _named_wrongly(hand, place, fact) is None and not _is_free(hand, seat, place):
                 words = say("exposed.detached", seat=seat, card=card)
                 yield Owed(seat, card, place, rules.cites["detached-card"], words)
         case PickedUp(seat) if seat is hand.dealer and _is_lifted(hand, place):
-            up = rules.cited("up-card-lifted") or law
-            yield Owed(
-                seat,
-                hand.up,
-                place,
-                up,
+            up, words = (
+                rules.cited("up-card-lifted"),
                 say("exposed.lifted_from_the_pack", seat=seat, card=hand.up),
-                fact.seen,
             )
+            if not _is_free(hand, seat, place):
+                yield Owed(seat, hand.up, place, up or law, words, fact.seen)
 
 
 def _together(hand: Hand) -> Iterator[Owed]:
