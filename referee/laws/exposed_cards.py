@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
-from ..facts.register import Called, Exposed, Fact, Named, PickedUp, Shown, Thrown
+from ..facts.register import Called, Chose, Exposed, Fact, Named, PickedUp, Shown, Thrown
 from ..play.cached import cached
 from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
@@ -47,6 +47,18 @@ class Owed:
 def callable_cards(hand: Hand) -> tuple[Owed, ...]:
     """Every card that was exposed in the play of this deal, whether or not it has been played."""
     return tuple(sorted(_owed(hand), key=lambda owed: hand.order[owed.place]))
+
+
+def call_made(hand: Hand, fact: Fact) -> Called | None:
+    """The call of a card that a fact makes: by the card's name, or as the remedy for an exposed card."""
+    if isinstance(fact, Called):
+        return fact
+    if not isinstance(fact, Chose) or fact.remedy != "call-card" or fact.card is None:
+        return None
+    owed = [o for o in callable_cards(hand) if o.card == fact.card and fact.seat in (None, o.seat)]
+    if not owed or any(o.is_ruled or fact.side not in adversaries(hand, o.seat) for o in owed):
+        return None  # a lead or play out of turn is settled by that choice
+    return Called(fact.side, fact.card, owed[0].seat)
 
 
 def exposures(hand: Hand) -> Iterator[Ruling]:
@@ -294,9 +306,9 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         None,
     )
     called = any(
-        isinstance(e, Called) and (e.card, e.seat) == (owed.card, owed.seat)
+        (call.card, call.seat) == (owed.card, owed.seat)
         and hand.is_later(p, owed.place) and not (played and hand.is_later(p, played[1].place))
-        for p, e in hand.facts
+        for p, e in hand.facts if (call := call_made(hand, e)) is not None
     )  # fmt: skip
     if played is not None:
         if called and not is_known_revoke(hand, hand.tricks[played[0] - 1], played[1]):

@@ -16,7 +16,7 @@ from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat, Side
 from ..words.message import Message, say
-from .exposed_cards import callable_cards
+from .exposed_cards import call_made, callable_cards
 from .remedies import can_beat, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
 from .ruling import EXPOSED_CARD, REFUSED_CALL, Ruling, RulingKind, Status
@@ -79,8 +79,8 @@ def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
 def calls(hand: Hand) -> Iterator[Ruling]:
     """Every call of an exposed card: obeyed, not lawful, or refused."""
     for place, fact in hand.facts:
-        if isinstance(fact, Called):
-            yield from _call(hand, place, fact)
+        if (call := call_made(hand, fact)) is not None:
+            yield from _call(hand, place, call)
         elif isinstance(fact, Refused):
             words = say("obeyed.would_not_play_as_called_on", seat=fact.seat)
             called = _last_called(hand, fact.seat, place)
