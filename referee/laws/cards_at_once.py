@@ -99,15 +99,17 @@ def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:
     if any(play.seat is partner and has_fallen_before(play, cards[1]) for play in trick.plays):
         return False
     before = [play for play in trick.plays if has_fallen_before(play, cards[0]) and play.seat is not seat]
-    if not before:
+    if not before and (seat is not trick.leader or cards[0] is not trick.plays[0]):
         return seat is trick.leader
+    # a lead was no winning card if an adversary has beaten it since
+    rivals = before or [play for play in trick.plays if play.card and play.seat not in (seat, partner)]
     led = trick.led(hand.trump, hand.benny)
-    if hand.trump is None or led is None or any(play.card is None for play in before):
-        return False
+    if hand.trump is None or led is None or any(play.card is None for play in rivals):
+        return not before
     first = cards[0].card
     assert first is not None
     strength = power(first, hand.trump, led, hand.benny)
-    return all(strength > power(p.card, hand.trump, led, hand.benny) for p in before if p.card is not None)
+    return all(strength > power(p.card, hand.trump, led, hand.benny) for p in rivals if p.card is not None)
 
 
 def winning_runs(hand: Hand) -> Iterator[Ruling]:

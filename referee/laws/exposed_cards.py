@@ -246,13 +246,19 @@ def _is_callable(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _has_broken_suit(hand: Hand, trick: Trick, play: Play) -> bool:
-    """Whether a card did not follow suit to the lead on the table when it fell; a lead follows nothing."""
+    """Whether a card did not follow suit to the lead on the table, and no other that does not took its place.
+
+    A lead follows nothing.
+    """
     before = [card for card in in_order(hand, trick) if hand.is_later(play.place, card.place)]
     on_table = [
         card for card in before if card.taken_back is None or hand.is_later(card.taken_back, play.place)
     ]
     led = replace(trick, plays=tuple(on_table)).led(hand.trump, hand.benny)
-    return play.card is not None and led is not None and suit_of(play.card, hand.trump, hand.benny) is not led
+    if play.card is None or led is None or suit_of(play.card, hand.trump, hand.benny) is led:
+        return False
+    instead = trick.card_of(play.seat) if play.seat is not None else None
+    return instead is None or suit_of(instead, hand.trump, hand.benny) is led
 
 
 def _is_free(hand: Hand, seat: Seat, place: int) -> bool:
