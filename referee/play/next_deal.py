@@ -18,7 +18,7 @@ def dealer_after(deal: Deal) -> Seat:
         following = deal.dealer
     elif deal.outcome is Outcome.MISDEAL:
         # a player who dealt in the partner's place misdealt for the partner (Somerset 45)
-        due = deal.due_dealer or deal.dealer
+        due = deal.dealer if _is_stolen_for_good(deal) else deal.due_dealer or deal.dealer
         following = table.next(due) if is_deal_lost(deal) else due
     else:
         following = table.next(deal.dealer)
@@ -29,6 +29,13 @@ def next_dealer(deal: Deal) -> Seat:
     """Who deals next, by the book; a player who shuffled after the cut has lost the deal (Somerset 31)."""
     after = deal.dealer_after
     return deal.rules.seating.next(after) if _is_shuffled_again(deal, after) else after
+
+
+def _is_stolen_for_good(deal: Deal) -> bool:
+    """Whether an adversary of the player due to deal dealt, and the trump was turned (Somerset 40)."""
+    is_partners = deal.due_dealer in deal.rules.seating.side(deal.dealer)
+    has_stood = deal.dealt_place is not None and deal.rules.deal_out_of_turn_until != "first lead"
+    return deal.due_dealer is not None and not is_partners and has_stood
 
 
 def _is_out_of_turn(deal: Deal) -> bool:
