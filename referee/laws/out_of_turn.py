@@ -55,7 +55,7 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
 
 
 def on_empty_table(hand: Hand, trick: Trick) -> list[Play]:
-    """The cards of a trick that fell while no other lay there: its lead, and leads before it, taken back."""
+    """The cards of a trick that fell on an empty table: its lead, and leads before it, taken back."""
     leads: list[Play] = []
     on_table: list[Play] = []
     for play in in_order(hand, trick):
@@ -210,7 +210,7 @@ def _lead(hand: Hand, trick: Trick, lead: Play, taken: Container[int | None]) ->
 def _plays(hand: Hand, trick: Trick, false_leads: tuple[Play, ...]) -> Iterator[Ruling]:
     lead = next(reversed(on_empty_table(hand, trick)), None)
     if lead is None or lead.seat is None or lead in false_leads:
-        return  # only the false leader is to blame while a card of a false lead lies there (Keller, line 44)
+        return  # while a card of a false lead still lies, only the false leader is to blame (Keller, line 44)
     order = [seat for seat in hand.rules.seating.in_turn(lead.seat) if seat in hand.active]
     played: list[Seat] = []
     for play in in_order(hand, trick):
