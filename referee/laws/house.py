@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import Card, power, suit_of
-from ..facts.register import Made, OrderedUp, Passed, Played, TookBest, TookUp, WentUnder
+from ..facts.register import (
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    Played,
+    TookBest,
+    TookUp,
+    TurnedDown,
+    WentUnder,
+)
 from ..play.house_exchanges import LOW, may_exchange_with_partner
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
@@ -26,12 +36,12 @@ def going_under(hand: Hand) -> Iterator[Ruling]:
     law = _law(hand, "going_under", "going-under")
     if law is None:
         return
-    before: list[Seat] = []
+    before: list[WentUnder] = []
     for place, fact in hand.facts:
-        if not isinstance(fact, WentUnder):
+        if not isinstance(fact, WentUnder) or fact in before:  # written twice
             continue
         why = _may_not_go_under(hand, place, fact, before) or _kept_too_few(hand, fact)
-        before.append(fact.seat)
+        before.append(fact)
         if why is not None:
             yield _exchanged(
                 hand,
@@ -43,13 +53,13 @@ def going_under(hand: Hand) -> Iterator[Ruling]:
             )
 
 
-def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Seat]) -> Message | None:
+def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[WentUnder]) -> Message | None:
     """Why the exchange is not allowed, by the cards that were entered; None if it is allowed."""
     rule, ranks = hand.rules.going_under, [card.rank for card in event.cards]
     if rule == "no":
         return say("house.not_played")
     if before:
-        return say("house.had_taken_the_kitty", seat=before[0])
+        return say("house.had_taken_the_kitty", seat=before[0].seat)
     if _has_called(hand, event.seat, place):
         return say("house.after_calling")
     if ranks and len(ranks) != SHOWN:
@@ -64,10 +74,17 @@ def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Sea
 
 def _has_called(hand: Hand, seat: Seat, place: int) -> bool:
     """Whether ``seat`` had called or passed at ``place``; after the lead, entries may be late."""
-    earlier = [event for _, event in hand.facts[: hand.order[place]]]
-    if any(isinstance(event, Played) for event in earlier):
+    earlier = hand.facts[: hand.order[place]]
+    if any(isinstance(event, Played) for _, event in earlier):
         return False
-    return any(isinstance(e, Passed | OrderedUp | TookUp | Made) and e.seat is seat for e in earlier)
+    called = Passed | OrderedUp | TookUp | TurnedDown | PickedUp | Made
+    return any(
+        isinstance(event, called)
+        and event.seat is seat
+        and (not event.seen or at in hand.confirmed)
+        and (hand.maker is seat or not isinstance(event, PickedUp))  # another may have ordered it up
+        for at, event in earlier
+    )
 
 
 def _kept_too_few(hand: Hand, event: WentUnder) -> Message | None:
