@@ -33,6 +33,7 @@ LAW_SUBJECTS = {
     "no-trump": "somebody calls no trump",
     "call-out-of-turn": "somebody calls before their turn",
     "call-after-passing": "somebody calls who has passed",
+    "name-after-passing": "somebody names a suit who has passed",
     "elect-to-play": "the adversaries may have a call out of turn played",
     "partner-silenced": "a call out of turn silences the caller's partner",
     "partner-bound": "a call out of turn binds the caller's partner",

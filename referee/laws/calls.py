@@ -17,6 +17,7 @@ from .ruling import PARTNER_EXPOSES, PARTNER_PLAYS, Remedy, Ruling, RulingKind, 
 SUBJECTS = {
     "named the suit turned down": "turned-down-suit",
     "called after passing": "call-after-passing",
+    "named a suit after passing": "name-after-passing",
     "changed the suit": "changed-suit",
     "already made": "already-made",
     "adopts another's deal": "call-out-of-turn",
@@ -44,8 +45,8 @@ SUBJECTS = {
 def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
     """A ruling for each faulty call that the book has a law about.
 
-    Reading the calls has applied the law already: an illegal suit counts as a pass, a second call changes
-    nothing. Where the adversaries may choose, the ruling offers the remedy.
+    Reading the calls has applied the law already: a second call changes nothing, for example. Where the
+    adversaries may choose, the ruling offers the remedy.
     """
     for fault in hand.calling.faults:
         law = hand.rules.cited(SUBJECTS[fault.kind])

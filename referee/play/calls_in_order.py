@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from ..facts.placed import Placed
-from ..facts.register import Fact, Made, OrderedUp, Passed, PickedUp, Played, Tallied, TookUp, TurnedDown
+from ..facts.register import (
+    DefendedAlone,
+    Fact,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    Played,
+    Tallied,
+    TookUp,
+    TurnedDown,
+    WentAlone,
+)
 
 
 def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
@@ -15,11 +27,14 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     made = next((n for n, placed in enumerate(facts) if _is_make(placed.event)), 0)
     if made < led:
         return facts
+    while made + 1 < len(facts) and isinstance(facts[made + 1].event, WentAlone | DefendedAlone):
+        made += 1  # declared with the call
     called: list[Placed] = []
     rest: list[Placed] = []
     for n, placed in enumerate(facts[led:], led):
         late = n <= made and isinstance(
-            placed.event, Passed | TurnedDown | OrderedUp | TookUp | PickedUp | Made
+            placed.event,
+            Passed | TurnedDown | OrderedUp | TookUp | PickedUp | Made | WentAlone | DefendedAlone,
         )
         (called if late else rest).append(placed)
     return (*facts[:led], *called, *rest)

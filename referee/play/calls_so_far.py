@@ -15,14 +15,19 @@ from ..facts.register import (
     Fact,
     Made,
     OrderedUp,
+    Passed,
     PickedUp,
     Played,
     Quitted,
     TookUp,
     TurnedDown,
+    WentAlone,
     Withdrew,
 )
 from ..seats import Seat, Side
+
+Word = Passed | OrderedUp | TookUp | TurnedDown | Made | WentAlone
+"""The facts by which a player calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,9 @@ class CallsSoFar:
         self.round = 1
         self.passes: list[Seat] = []
         self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
+        self.unheard = list(self.order)  # whose pass of the card turned up is not written yet
+        self.last_word: Fact | None = None  # the call before this one
+        self.void_word: tuple[int, Seat] | None = None  # a call that named nothing, and its caller may repeat
         self.declined: list[Seat] = []  # who passed when the trump was made already
         self.is_picked_up = self.up_out = self.is_passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
@@ -100,10 +108,11 @@ class CallsSoFar:
         match fact:
             case TurnedDown(seat) if seat is self.table.partner(self.dealer) and not self.benny_up:
                 had_spoken = seat in self.passes or (self.round != 1 and seat not in self.uncalled)
-                late = self.maker is not None or had_spoken
-                return late and self.rules.partner_first_round == "alone only"
+                return had_spoken and self.rules.partner_first_round == "alone only"
             case OrderedUp(seat) | TookUp(seat):
-                return self._is_down() and seat not in self.uncalled
+                # a dealer who takes the card up had not turned it down, whatever the camera saw
+                is_final = seat is not self.dealer or self.down_is_sure
+                return self._is_down() and seat not in self.uncalled and is_final
             case PickedUp():
                 return self._is_down() and self.by_people and self.down_is_sure
             case _:
@@ -116,6 +125,57 @@ class CallsSoFar:
         """Note a call that the book does not allow where it stands."""
         self.faults.append(CallFault(place, kind, seat))
 
+    def name_nothing(self, place: int, kind: str, seat: Seat | None) -> None:
+        """A call for what was turned down is a pass in the books that say so (Somerset 78; Keller, line 61).
+
+        Elsewhere its caller may call again.
+        """
+        self.fault(place, kind, seat)
+        if seat is not None and self.rules.turned_down_suit == "passes":
+            self.let_pass(place, seat)
+        elif seat is not None:
+            self.void_word = (place, seat)
+
+    def next_word(self, place: int, fact: Word) -> None:
+        """Take up the next call: a call that named nothing was a pass if another player calls after it."""
+        before, self.last_word, self.void_word = self.void_word, fact, None
+        if before is not None and before[1] is not fact.seat:
+            self.let_pass(*before)
+        if isinstance(fact, Made) and fact.seat is not None:
+            self._call_again(fact.seat)
+
+    def hear_pass(self, place: int, seat: Seat) -> None:
+        """``seat`` passes, in the first round if that pass was not written yet (Somerset 77 and 82).
+
+        A card may be turned down, or seen to be, before everybody has passed it. A pass out of turn is then
+        taken for the one that was missing, and so are the passes of all who speak again.
+        """
+        if self.round == 2 and self.trump is None and seat in self.unheard and seat not in self.passes:
+            before = self.order[: self.order.index(seat)]
+            if any(player not in self.passes for player in before):
+                self.unheard.remove(seat)
+                self.uncalled = [player for player in self.uncalled if player is not seat]
+                self.passed_up = [*self.passed_up, seat]
+                return
+        self._call_again(seat)
+        if self.round == 1 or self.order[0] not in self.unheard:
+            self.unheard = [player for player in self.unheard if player is not seat]
+        self.let_pass(place, seat)
+
+    def _call_again(self, seat: Seat) -> None:
+        """Count the passes so far for the first round if ``seat`` calls after a pass that may be of it."""
+        if self.round == 2 and self.trump is None and seat in self.passes and seat in self.unheard:
+            self._passes_were_first()
+
+    def _passes_were_first(self) -> None:
+        self.passed_up, self.passes = [*self.passed_up, *self.passes], []
+        self.unheard, self.is_passed_out = [], False
+
+    def return_to_first_round(self) -> None:
+        """The card did not stay turned down: all who passed have passed it."""
+        if self.round == 2:
+            self.round, self.passes = 1, [*self.passed_up, *self.passes]
+
     def let_pass(self, place: int, seat: Seat) -> None:
         """``seat`` passes, where it is still open to pass; the last pass of a round ends it."""
         if seat in self.skipped and seat not in self.passes and not self.led:
@@ -126,14 +186,18 @@ class CallsSoFar:
         if self.trump is not None:
             self.declined.append(seat)  # which changes no call (Somerset 81)
             return
-        if self.is_passed_out or seat in self.passes:
-            return
+        if self.is_passed_out or self.benny_up or seat in self.passes:
+            return  # nobody but the dealer calls when the Benny is turned up (Progressive, line 74)
         stuck = self.rules.stick_dealer and self.round == 2 and seat is self.dealer
+        if stuck and self.order[0] in self.unheard:
+            self.passes.append(seat)
+            self._passes_were_first()
+            return
         if stuck:
             self.fault(place, "the dealer must name a suit", seat)
             return
         self.passes.append(seat)
-        self.uncalled = []
+        self.uncalled = [player for player in self.uncalled if player is not seat]
         if len(self.passes) == len(self.order):
             self.down_is_sure = self.down_is_sure or self.by_people
             self.next_round()
@@ -146,6 +210,14 @@ class CallsSoFar:
         else:
             self.is_passed_out = True
 
+    def note_maker(self, place: int, seat: Seat | None) -> None:
+        """Note who made the trump, and the players before them who had not called."""
+        if seat is None or not self.by_people:
+            return
+        before = self.order[: self.order.index(seat)]
+        self.made_at = (place, seat)
+        self.skipped = [player for player in before if player not in self.passes]
+
     def has_passed(self, seat: Seat) -> bool:
         """Whether ``seat`` has passed, this time round or, where the house says so, in this deal."""
         before = self.passed_up if self.rules.alone_passed == "deal" else []
@@ -153,14 +225,21 @@ class CallsSoFar:
 
 
 def _first_trick(facts: tuple[Placed, ...]) -> list[tuple[int, Played]]:
+    """The cards laid to the first trick; a lead that was taken back is none of them (Somerset 100)."""
     cards: list[tuple[int, Played]] = []
+    lying: list[Played] = []
     for place, fact in facts:
         if isinstance(fact, Quitted) and cards:
             break
+        if isinstance(fact, Withdrew):
+            if lying and lying[0].seat is fact.seat:
+                cards = [card for card in cards if card[1] is not lying[0]]
+            lying = [card for card in lying if card.seat is not fact.seat]
         if isinstance(fact, Played):
-            if len({card.seat for _, card in cards}) == 4 or any(c.seat is fact.seat for _, c in cards):
+            if len({card.seat for card in lying}) == 4 or any(card.seat is fact.seat for card in lying):
                 break
             cards.append((place, fact))
+            lying.append(fact)
     return cards
 
 

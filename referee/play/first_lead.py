@@ -21,6 +21,6 @@ def first_leader(rules: RuleSet, dealer: Seat, calling: Calling) -> Seat | None:
     start = table.eldest_hand(dealer)
     if calling.alone and not two and rules.lone_lead == "left of the lone hand":
         start = table.next(calling.alone[0])
-    if calling.maker is not None and rules.lone_lead == "left of the maker":
-        start = table.next(calling.maker)
+    if calling.named_by is not None and rules.lone_lead == "left of the maker":
+        start = table.next(calling.named_by)
     return next((seat for seat in table.in_turn(start) if seat not in calling.out), None)

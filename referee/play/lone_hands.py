@@ -13,6 +13,9 @@ _OPPOSES = "an opponent of the makers alone"
 
 def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """A lone hand declared by itself: after the call, or taken over from the partner."""
+    alone = calls.lone.get(calls.table.side(seat))
+    if alone is seat:
+        return
     fault = _fault_of(calls, seat)
     if fault is not None:
         calls.fault(place, fault, seat)
@@ -20,11 +23,10 @@ def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
             # then neither can play alone (Somerset 99)
             end(calls, place, seat)
         return
-    is_takeover = calls.lone.get(calls.table.side(seat)) not in (None, seat)
-    if calls.rules.alone_until == "naming" and calls.maker is seat and not is_takeover:
-        late = _late_by(calls, seat)
-        if late is not None:
-            calls.late_alone.append((place, seat, late))
+    late = _late_by(calls, seat) if calls.rules.alone_until == "naming" else None
+    is_own = calls.maker is seat and alone is None  # the partner may take a lone hand over (Somerset 94)
+    if late is not None and (is_own or late == "alone-after-discard"):
+        calls.late_alone.append((place, seat, late))
     declare(calls, place, seat)
 
 
@@ -90,14 +92,16 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
         return "alone after exposing a card"
     side = table.side(seat)
     partner_alone = calls.lone.get(side) not in (None, seat)
-    if calls.maker is not None and seat not in table.side(calls.maker):
-        if rules.defend_alone == "no":
-            return _OPPOSES  # against a lone hand is judged when all is called
-    elif partner_alone and not rules.takeover:
+    opposes = calls.maker is not None and seat not in table.side(calls.maker)
+    if opposes and rules.defend_alone == "no":
+        return _OPPOSES  # against a lone hand is judged when all is called
+    if partner_alone and not rules.takeover:
         return "took the lone hand over"
-    elif partner_alone and (calls.led or calls.has_passed(seat)):
+    if opposes:
+        return None
+    if partner_alone and (calls.led or calls.has_passed(seat)):
         return "took it over after passing"
-    elif seat is not calls.maker and calls.maker is not None and not partner_alone:
+    if seat is not calls.maker and calls.maker is not None and not partner_alone:
         if rules.lone_hands == "maker":
             return "not the maker"
         freed = any(opponent not in side for opponent in calls.reminded)  # (Keller, line 84)

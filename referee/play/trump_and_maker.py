@@ -35,7 +35,7 @@ from ..facts.register import (
 from ..seats import Seat
 from . import lone_hands
 from .calls_in_order import as_called
-from .calls_so_far import CallFault, CallsSoFar, LoneSpan
+from .calls_so_far import CallFault, CallsSoFar, LoneSpan, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ class Calling:
     ``alone`` holds the lone players, the makers' first; ``out`` the seats that take no part. ``to_call`` is
     the next player to call, None when the trump is made or all have passed twice. ``late_alone`` are lone
     hands declared later than the book allows; ``spoiled_by`` is a partner who played to the first trick all
-    the same; ``lone_spans`` are the spans of places in which a seat played alone.
+    the same; ``lone_spans`` are the spans of places in which a seat played alone. A partner
+    who plays alone is the ``maker`` of the trump that ``named_by`` made.
     """
 
     trump: Trump | None = None
@@ -61,6 +62,7 @@ class Calling:
     late_alone: tuple[tuple[int, Seat, str], ...] = ()
     spoiled_by: tuple[int, Seat] | None = None
     lone_spans: tuple[LoneSpan, ...] = ()
+    named_by: Seat | None = None
 
 
 def read_calls(
@@ -83,12 +85,18 @@ def read_calls(
 
 def _apply(calls: CallsSoFar, place: int, fact: Fact) -> None:  # noqa: C901 - a case for each kind of fact
     calls.by_people = not fact.seen or place in calls.stands
+    if isinstance(fact, Word):
+        if fact == calls.last_word:
+            return  # written twice
+        calls.next_word(place, fact)
     if calls.is_void(fact):
         _without_effect(calls, place, fact)
         return
     match fact:
         case Passed(seat):
-            calls.let_pass(place, seat)
+            if calls.maker is None and calls.lone.get(calls.table.side(seat)) is seat:
+                lone_hands.end(calls, place, seat)
+            calls.hear_pass(place, seat)
         case OrderedUp(seat, alone) | TookUp(seat, alone):
             _on_accept(calls, place, seat, alone, adopts=isinstance(fact, TookUp))
         case PickedUp(_):
@@ -106,7 +114,7 @@ def _apply(calls: CallsSoFar, place: int, fact: Fact) -> None:  # noqa: C901 - a
         case Played(seat):
             calls.led = True
             calls.dealer_played = calls.dealer_played or seat is calls.dealer
-        case Discarded(quitted=True):
+        case Discarded(quitted=True) if calls.by_people:
             calls.discarded = True
         case Dealt():
             calls.turned = True
@@ -121,14 +129,14 @@ def _apply(calls: CallsSoFar, place: int, fact: Fact) -> None:  # noqa: C901 - a
 
 
 def _without_effect(calls: CallsSoFar, place: int, fact: Fact) -> None:
-    """A call without effect by the book; naming the suit turned down is a pass (Somerset 78)."""
+    """A call without effect by the book."""
     match fact:
         case TurnedDown(seat):
             calls.fault(place, "may not turn it down", seat)
-        case OrderedUp(seat) | TookUp(seat) | PickedUp(seat):
+        case PickedUp(seat):
             calls.fault(place, "ordered up after it was turned down", seat)
-            if not isinstance(fact, PickedUp):
-                calls.let_pass(place, seat)
+        case OrderedUp(seat) | TookUp(seat):
+            calls.name_nothing(place, "ordered up after it was turned down", seat)
         case _:
             return
 
@@ -199,17 +207,8 @@ def _may_take_back(calls: CallsSoFar, seat: Seat) -> bool:
     return True
 
 
-def _has_made(calls: CallsSoFar, place: int, seat: Seat | None) -> None:
-    """Note who made the trump, and the players before them who had not called."""
-    if seat is None or not calls.by_people:
-        return
-    before = calls.order[: calls.order.index(seat)]
-    calls.made_at = (place, seat)
-    calls.skipped = [player for player in before if player not in calls.passes]
-
-
 def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: bool) -> None:
-    if calls.benny_up and calls.round == 1:
+    if calls.benny_up:
         _on_accept_of_benny(calls, place, seat, alone)
         return
     in_time = calls.round == 1 or seat in calls.uncalled
@@ -225,30 +224,35 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         return
     if seat in calls.uncalled:
         # turned down too soon: the others keep their right, except the dealer's partner (Somerset 82)
-        bound = calls.rules.cited("partner-bound") is not None
+        bound = calls.rules.cited("partner-bound") is not None and calls.down_is_sure
         if bound and seat is calls.table.partner(calls.dealer):
             calls.fault(place, "bound by the dealer", seat)
             return
-        calls.round = 1
     assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
     if assists and not alone and calls.rules.partner_first_round == "alone only":
         calls.fault(place, "partner cannot assist", seat)
+        if not (calls.played and place == calls.last_call):
+            calls.void_word = (place, seat)
+            return  # if they played on and nobody else called, the order stands
+    calls.return_to_first_round()
     alone = alone or (assists and calls.rules.partner_first_round == "plays alone")
     calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
     calls.is_picked_up, calls.up_out = True, False
-    _has_made(calls, place, seat)
+    calls.note_maker(place, seat)
     if alone:
         lone_hands.declare_if_allowed(calls, place, seat)
 
 
 def _is_void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
-    """Whether a call after passing is void; in some books the partner must pass too.
+    """Whether a call after passing is void; in some books the partner must pass too (Somerset 79).
 
-    The adversaries may elect to let it be played (Somerset 80), also by playing on when nobody else has
-    called.
+    The adversaries may elect that an order is played (Somerset 80), and any call by playing on when nobody
+    else has called.
     """
-    calls.fault(place, "called after passing", seat)
-    if "let-stand" in calls.chosen or (calls.played and place == calls.last_call):
+    is_suit = calls.round == 2
+    calls.fault(place, "named a suit after passing" if is_suit else "called after passing", seat)
+    may_stand = "let-stand" in calls.chosen and not is_suit
+    if may_stand or (calls.played and place == calls.last_call):
         return False
     partner = calls.table.partner(seat)
     silenced = calls.rules.cited("partner-silenced") is not None
@@ -262,9 +266,12 @@ def _on_picked_up(calls: CallsSoFar) -> None:
         return  # people named another suit: the camera saw something else (film 69411001)
     calls.is_picked_up, calls.up_out = True, False
     calls.uncalled = []  # the card did not stay turned down, so the call came in time
+    if not calls.down_is_sure:
+        calls.return_to_first_round()
     if calls.benny_up:
         return  # the dealer still has to name the suit (Hangman, line 66; Progressive, line 74)
-    calls.trump = calls.up.suit if calls.up is not None else None
+    if calls.trump is not NO_TRUMP:
+        calls.trump = calls.up.suit if calls.up is not None else None
     others = [seat for seat in calls.order if seat is not calls.dealer]
     if calls.maker is None and all(seat in calls.passes for seat in others):
         calls.maker = calls.dealer
@@ -272,12 +279,16 @@ def _on_picked_up(calls: CallsSoFar) -> None:
 
 def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
     partner_makes = calls.rules.partner_first_round == "alone only"
-    if calls.benny_up and calls.round == 1:
+    if calls.benny_up:
         if calls.by_people:  # nobody turns a Benny down: the camera saw something else
             calls.fault(place, "the dealer names it", seat)
     elif partner_makes and seat is calls.table.partner(calls.dealer) and calls.up is not None:
+        if calls.maker not in (None, seat) and not _may_take_back(calls, seat):
+            calls.fault(place, "may not turn it down", seat)
+            return
+        calls.return_to_first_round()
         calls.maker, calls.trump, calls.up_out, calls.is_picked_up = seat, calls.up.suit, True, False
-        _has_made(calls, place, seat)
+        calls.note_maker(place, seat)
         lone_hands.declare(calls, place, seat)
     elif calls.round == 1 and calls.trump is None:
         uncalled = [seat for seat in calls.order if seat not in calls.passes and seat is not calls.dealer]
@@ -295,21 +306,18 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
     if seat in calls.bound:
         calls.fault(place, "bound by the dealer", seat)
         return
-    if calls.benny_up and calls.round == 1:
+    if calls.benny_up:
         if seat is not None and seat is not calls.dealer:
             calls.fault(place, "the dealer names it", seat)
             if not (calls.played and place == calls.last_call):
                 return  # if they played on and nobody else named a suit, the dealer named it
         seat, calls.is_picked_up, calls.up_out = calls.dealer, True, False
-    elif calls.up is not None and suit is calls.up.suit and not calls.benny_up:
+    elif calls.up is not None and suit is calls.up.suit:
         if calls.round == 1:
             # called before the up-card was read, and nobody saw it turned down: accepted
             _on_suit_of_up_card(calls, place, seat, alone)
             return
-        # naming the suit turned down is a pass (Somerset 78; Keller, line 61)
-        calls.fault(place, "named the suit turned down", seat)
-        if seat is not None:
-            calls.let_pass(place, seat)
+        calls.name_nothing(place, "named the suit turned down", seat)
         return
     elif seat is not None and calls.round == 2 and seat in calls.passes and _is_void(calls, place, seat):
         return
@@ -322,7 +330,7 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
     calls.trump, calls.maker = suit, seat
     calls.has_other_suit = calls.by_people and not calls.benny_up and calls.up is not None
     if not calls.benny_up:
-        _has_made(calls, place, seat)
+        calls.note_maker(place, seat)
     if alone and seat is not None:
         lone_hands.declare_if_allowed(calls, place, seat)
 
@@ -335,8 +343,7 @@ def _may_make_again(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trum
     again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
     of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
     if seat is not None and seat in calls.skipped and again and calls.round == 2:
-        calls.fault(place, "named the suit turned down", seat)
-        calls.let_pass(place, seat)
+        calls.name_nothing(place, "named the suit turned down", seat)
         return False
     in_time = seat is not None and seat in calls.skipped and of_the_round
     if seat is None or not in_time or not _may_take_back(calls, seat):
@@ -358,11 +365,13 @@ def _on_suit_of_up_card(calls: CallsSoFar, place: int, seat: Seat | None, alone:
 
 
 def _result(calls: CallsSoFar) -> Calling:
+    if calls.void_word is not None:
+        calls.let_pass(*calls.void_word)
     lone, spoiled = lone_hands.standing(calls)
     makers = calls.table.side(calls.maker) if calls.maker is not None else None
     alone = tuple(seat for side, seat in sorted(lone.items(), key=lambda pair: pair[0] != makers))
     partners = (calls.table.partner(seat) for seat in alone)
-    maker = calls.dealer if calls.benny_up and calls.round == 1 else calls.maker  # (Progressive, line 74)
+    named_by = maker = calls.dealer if calls.benny_up else calls.maker  # (Progressive, line 74)
     if maker is not None and alone and alone[0] is calls.table.partner(maker):
         maker = alone[0]  # took the lone hand over from the partner (Somerset 94)
     waiting = [seat for seat in calls.order if seat not in calls.passes]
@@ -381,4 +390,5 @@ def _result(calls: CallsSoFar) -> Calling:
         late_alone=tuple(calls.late_alone),
         spoiled_by=spoiled,
         lone_spans=tuple(calls.lone_spans),
+        named_by=named_by,
     )

@@ -18,10 +18,12 @@ from referee.facts.register import (
     Played,
     RoundClosed,
     ScoreSet,
+    TurnedDown,
     Undone,
 )
 from referee.game.game import replay
 from referee.notation import sheets
+from referee.seats import Seat
 
 from ..cases import FILES, load
 
@@ -94,3 +96,40 @@ def test_a_case_is_decided_alike_as_the_second_deal(book):
         if decisions(replay((*before, *facts), rules), first=1) != decisions(replay(facts, rules)):
             otherwise.append(name)
     assert not otherwise
+
+
+FIRST_ROUNDS = (
+    "N pass|E pass|S order",
+    "N pass|E order",
+    "N order",
+    "N pass|E pass|S pass|W take",
+    "N pass|E pass|S pass|W picks up",
+    "N pass|E down",
+    "N pass|E pass|S pass|W pass|N pass|E pass|S make c",
+    "N pass|E pass|S pass|W pass|N pass|E pass|S pass|W make s",
+    "N pass|E pass|S pass|W pass|N make c",
+    "N pass|E pass|S pass|W pass|N pass|E pass|S pass|W pass",
+    "N pass|E pass|S pass|W down|N pass|E pass|S pass|W make s",
+)
+
+
+def called(rules, facts):
+    """What the calls come to: maker, trump, lone players, passed out, and what is ruled."""
+    game = replay(facts, rules)
+    calling = game.hands[0].calling
+    return calling.maker, calling.trump, calling.alone, calling.is_passed_out, decisions(game)
+
+
+@pytest.mark.parametrize("calls", FIRST_ROUNDS)
+@pytest.mark.parametrize("book", [book for book in books() if book_of(book).players == 4])
+@pytest.mark.parametrize("house", [{}, {"stick_dealer": True}], ids=["", "stuck"])
+def test_a_turning_down_seen_too_soon_and_a_call_written_twice_change_no_calls(book, house, calls):
+    rules = book_of(book, house)
+    facts = sheets.read("dealer W up 9h\n" + calls.replace("|", "\n") + "\n").facts
+    due = called(rules, facts)
+    for n in range(1, len(facts) + 1):
+        again = (*facts[:n], facts[n - 1], *facts[n:])
+        assert n == 1 or called(rules, again) == due, (n, "written twice")
+        if n <= 5:
+            down = TurnedDown(Seat.WEST, seen=("s1",))
+            assert called(rules, (*facts[:n], down, *facts[n:])) == due, (n, "seen to be turned down")
