@@ -27,8 +27,7 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     made = next((n for n, placed in enumerate(facts) if _is_make(placed.event)), 0)
     if made < led:
         return facts
-    while made + 1 < len(facts) and isinstance(facts[made + 1].event, WentAlone | DefendedAlone):
-        made += 1  # declared with the call
+    made += _is_declared_with(facts[made : made + 2])
     called: list[Placed] = []
     rest: list[Placed] = []
     for n, placed in enumerate(facts[led:], led):
@@ -45,3 +44,13 @@ def _is_make(fact: Fact) -> bool:
     return isinstance(fact, OrderedUp | TookUp | Made | Tallied) and (
         not isinstance(fact, Made) or fact.seat is not None
     )
+
+
+def _is_declared_with(facts: tuple[Placed, ...]) -> bool:
+    """Whether the second of ``facts`` is a lone hand of another player, written with the call before it.
+
+    Callers who play alone themselves call alone.
+    """
+    called, alone = facts[0].event, facts[-1].event
+    by_caller = isinstance(called, OrderedUp | TookUp | Made) and called.seat
+    return isinstance(alone, WentAlone | DefendedAlone) and alone.seat is not by_caller

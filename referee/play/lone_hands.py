@@ -25,7 +25,7 @@ def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
         return
     late = _late_by(calls, seat) if calls.rules.alone_until == "naming" else None
     is_own = calls.maker is seat and alone is None  # the partner may take a lone hand over (Somerset 94)
-    if late is not None and (is_own or late == "alone-after-discard"):
+    if late is not None and calls.maker is not None and (is_own or late == "alone-after-discard"):
         calls.late_alone.append((place, seat, late))
     declare(calls, place, seat)
 
