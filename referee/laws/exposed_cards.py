@@ -70,10 +70,10 @@ def exposures(hand: Hand) -> Iterator[Ruling]:
 
 
 def _owed(hand: Hand) -> Iterator[Owed]:
-    rules = hand.rules
-    if rules.exposed == "none":
+    rules, law = hand.rules, hand.rules.law_of("exposed")
+    if rules.exposed == "none":  # a house may have leads and plays out of turn called all the same
+        yield from (owed for trick in hand.tricks for owed in _out_of_turn(hand, trick, law) if owed.is_ruled)
         return
-    law = rules.law_of("exposed")
     for place, fact in hand.facts:
         yield from _owed_for(hand, place, fact, law)
     yield from _together(hand)
