@@ -77,7 +77,7 @@ class CallsSoFar:
         self.round = 1
         self.passes: list[Seat] = []
         self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
-        self.unheard = list(self.order)  # whose pass of the card turned up is not written yet
+        self.unheard = list(self.order)  # who has no written pass of the card turned up yet
         self.last_word: Fact | None = None  # the call before this one
         self.void_word: tuple[int, Seat] | None = None  # a call that named nothing, and its caller may repeat
         self.declined: list[Seat] = []  # who passed when the trump was made already
