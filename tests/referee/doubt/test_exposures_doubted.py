@@ -254,8 +254,8 @@ def test_a_card_far_out_that_is_gathered_as_its_players_only_card_was_played(tri
 @pytest.mark.parametrize(("lifted_by", "offenders"), [("S", ["S"]), ("W", [])])
 def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, offenders):
     """Film 9521003: West seemed to be the dealer when somebody entered diamonds as trumps on the page."""
-    tricks = "W Ac | E Jc | S Jd\nquit by S\nS Jh | W Qd | E Kd\nquit by S\n"
-    sheet = f"dealer S up Td\n{lifted_by} picks up\nS order alone\n{tricks}"
+    tricks = "W Ac | N 9c | E Jc | S Jd\nquit by S\nS Jh | W Qd | N 9d | E Kd\nquit by S\n"
+    sheet = f"dealer S up Td\n{lifted_by} picks up\nS order\n{tricks}"
     events = [
         fact if isinstance(fact, OrderedUp | PickedUp) else replace(fact, seen=(f"s{n}",))
         for n, fact in enumerate(sheets.read(sheet).facts)
