@@ -165,7 +165,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
     played = next_play(hand, (call.seat,), place, leading=False)
-    while played is not None and _obeys_another(hand, call, played[1]):
+    while played is not None and _is_another_call(hand, call, played[1]):
         played = next_play(hand, (call.seat,), played[1].place, leading=False)
     if played is None:
         yield ruling
@@ -212,7 +212,7 @@ def _is_owed(hand: Hand, call: Called, place: int) -> bool:
     return is_exposed and call.side in adversaries(hand, call.seat)
 
 
-def _obeys_another(hand: Hand, call: Called, play: Play) -> bool:
+def _is_another_call(hand: Hand, call: Called, play: Play) -> bool:
     """Whether ``play`` is another card that was called from that player, before this one has its turn.
 
     A player can play a single card: the calls are obeyed one after the other (Keller, line 49).
