@@ -155,7 +155,7 @@ def _to_join(calls: CallsSoFar) -> set[Seat]:
 
 
 def _without_spoiled(calls: CallsSoFar) -> tuple[dict[Side, Seat], tuple[int, Seat] | None]:
-    """The lone players, less those whose partner plays, too.
+    """The lone players, less those with a partner who plays, too.
 
     A card to the first trick ends the lone hand in a book that says so (Somerset 100), and in the Canadian
     loner. Elsewhere such a card counts for nothing, as in any later trick; a partner who plays on has never
