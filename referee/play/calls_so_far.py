@@ -61,6 +61,7 @@ class CallsSoFar:
     ) -> None:
         self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
         self.played = any(isinstance(fact, Played) for _, fact in facts)
+        self.is_taken = any(isinstance(fact, PickedUp) for _, fact in facts)  # the up-card went into the hand
         calls = [place for place, fact in facts if isinstance(fact, OrderedUp | TookUp | Made)]
         self.last_call = calls[-1] if calls else 0
         self.first_trick = _first_trick(facts)

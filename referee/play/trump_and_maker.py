@@ -231,9 +231,9 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
     assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
     if assists and not alone and calls.rules.partner_first_round == "alone only":
         calls.fault(place, "partner cannot assist", seat)
-        if not (calls.played and place == calls.last_call):
+        if not ((calls.played or calls.is_taken) and place == calls.last_call):
             calls.void_word = (place, seat)
-            return  # if they played on and nobody else called, the order stands
+            return  # if the card is taken up on it, or they play on, and nobody else called, the order stands
     calls.return_to_first_round()
     alone = alone or (assists and calls.rules.partner_first_round == "plays alone")
     calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
