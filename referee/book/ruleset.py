@@ -49,8 +49,8 @@ CUT = 12
 class RuleSet:
     """A book with a house's changes. What each value means to players is in ``web/docs/house_rules.md``.
 
-    ``bump``, ``benny_up``, ``no_discard`` and ``out_of_turn_to_lone`` are only shown: nothing is judged by
-    them.
+    Nothing is judged by ``bump`` and ``out_of_turn_to_lone``, which are only shown, nor by ``benny_up`` and
+    ``no_discard``, by which the page offers what may be reported.
     """
 
     book: str

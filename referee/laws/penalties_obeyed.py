@@ -220,16 +220,13 @@ def _is_another_call(hand: Hand, call: Called, play: Play) -> bool:
     if play.card is None or play.card == call.card:
         return False
     for place, fact in hand.facts:
-        if not isinstance(fact, Called | Chose) or getattr(fact, "remedy", "call-card") != "call-card":
-            continue
-        if (
-            fact.card != play.card
-            or fact.seat not in (None, call.seat)
-            or not hand.is_later(play.place, place)
-        ):
-            continue
-        if _is_owed(hand, Called(fact.side, play.card, call.seat), place):
-            return True
+        match fact:
+            case Called(side, card, seat) | Chose(side, "call-card", _, card, seat) if card == play.card:
+                is_before = seat in (None, call.seat) and hand.is_later(play.place, place)
+                if is_before and _is_owed(hand, Called(side, play.card, call.seat), place):
+                    return True
+            case _:
+                continue
     return False
 
 
