@@ -15,14 +15,13 @@ from ..facts.placed import Placed
 from ..facts.register import (
     Dealt,
     Made,
-    OrderedUp,
     PacketSeen,
     PickedUp,
     Played,
     Shown,
     Shuffled,
     Thrown,
-    TookUp,
+    TrumpCall,
     TurnedDown,
     Withdrew,
 )
@@ -307,9 +306,6 @@ def is_up_card_elsewhere(hand: Hand) -> bool:
     return played or any(not may_hold_up_card(hand, seat) for seat in shown)
 
 
-_CALLS = (OrderedUp, TookUp, Made)
-
-
 def fate_seen(hand: Hand) -> Placed | None:
     """The unconfirmed camera report that the up-card was taken or turned down, or None."""
     for placed in hand.facts:
@@ -329,7 +325,7 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     if fate is None or not (unread or (hand.up is not None and hand.up.suit is not None and hand.trump)):
         return None
     assert isinstance(fate.event, PickedUp | TurnedDown)
-    entered = any(isinstance(fact, _CALLS) and not fact.seen for _, fact in hand.facts)
+    entered = any(isinstance(fact, TrumpCall) and not fact.seen for _, fact in hand.facts)
     wrong = 1 - fate.event.p if fate.event.p < 1 and not entered else DOUBT.fate_wrong_p
     if fate.place not in astray and (entered or fate.event.p >= 1 or wrong < DOUBT.ignored_p):
         return None
@@ -340,7 +336,7 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
 
 def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:
     """The alternatives: taken instead of turned down, or turned down and another suit made trump."""
-    calls = frozenset(place for place, fact in hand.facts if isinstance(fact, _CALLS))
+    calls = frozenset(place for place, fact in hand.facts if isinstance(fact, TrumpCall))
     if isinstance(fate.event, TurnedDown):
         yield Way(1.0, None, (PickedUp(hand.dealer, seen=fate.event.seen),), calls)
         return

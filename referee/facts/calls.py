@@ -64,6 +64,13 @@ class Made(Fact):
     alone: bool = False
 
 
+TrumpCall = OrderedUp | TookUp | Made
+"""The calls that make the trump."""
+
+AnyCall = Passed | TurnedDown | TrumpCall
+"""What a player may call when it is their turn; a lone hand declared later is none of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class WentAlone(Fact):
     """``seat`` declares a lone hand after the call, or takes it over from the partner."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from ..words.catalogue import ENGLISH
 from .base import Fact
 from .calls import (
+    AnyCall,
     BridgeTold,
     DefendedAlone,
     LaidDown,
@@ -25,6 +26,7 @@ from .calls import (
     PickedUp,
     TookBest,
     TookUp,
+    TrumpCall,
     TurnedDown,
     WentAlone,
     WentUnder,
@@ -80,6 +82,7 @@ __all__ = [
     "STRANGE_CARD",
     "Amended",
     "Announced",
+    "AnyCall",
     "Asked",
     "BridgeTold",
     "BrokenOff",
@@ -132,6 +135,7 @@ __all__ = [
     "TookBest",
     "TookUp",
     "Touched",
+    "TrumpCall",
     "TurnedDown",
     "Undone",
     "Waived",

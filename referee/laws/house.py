@@ -6,14 +6,10 @@ from collections.abc import Iterator
 
 from ..cards import Card, power, suit_of
 from ..facts.register import (
-    Made,
-    OrderedUp,
-    Passed,
+    AnyCall,
     PickedUp,
     Played,
     TookBest,
-    TookUp,
-    TurnedDown,
     WentUnder,
 )
 from ..play.house_exchanges import LOW, may_exchange_with_partner
@@ -77,9 +73,8 @@ def _has_called(hand: Hand, seat: Seat, place: int) -> bool:
     earlier = hand.facts[: hand.order[place]]
     if any(isinstance(event, Played) for _, event in earlier):
         return False
-    called = Passed | OrderedUp | TookUp | TurnedDown | PickedUp | Made
     return any(
-        isinstance(event, called)
+        isinstance(event, AnyCall | PickedUp)
         and event.seat is seat
         and (not event.seen or at in hand.confirmed)
         and (hand.maker is seat or not isinstance(event, PickedUp))  # another may have ordered it up

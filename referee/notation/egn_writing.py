@@ -8,6 +8,7 @@ from typing import Any
 from ..book.ruleset import RuleSet
 from ..cards import NO_TRUMP, Card
 from ..facts.register import (
+    AnyCall,
     Confirmed,
     Cut,
     Dealt,
@@ -34,7 +35,6 @@ from . import egn_remarks
 from .egn_terms import FILE_TYPE, VERSION, UnreadableEgn
 from .sheet_forms import written
 
-_CALLS = (Passed, OrderedUp, TookUp, TurnedDown, Made)
 _FITS = (
     Dealt, Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made, WentAlone, DefendedAlone, LaidDown,
     Discarded, Played, Quitted,
@@ -133,7 +133,7 @@ def _remarks_out(
             last, gathered = places[place], False
         elif isinstance(fact, Quitted):
             gathered = True
-        elif isinstance(fact, _CALLS):
+        elif isinstance(fact, AnyCall):
             calls += 1
         elif not isinstance(fact, _FITS):
             line = written(fact, sides)

@@ -15,15 +15,11 @@ from difflib import SequenceMatcher
 from ..book.ruleset import RuleSet
 from ..facts.register import (
     Amended,
+    AnyCall,
     Confirmed,
     Fact,
     Inserted,
-    Made,
-    OrderedUp,
-    Passed,
     Played,
-    TookUp,
-    TurnedDown,
     Undone,
 )
 from ..game.record import last_undoable
@@ -95,16 +91,13 @@ def write(facts: Iterable[Fact], rules: RuleSet | None = None, sides: tuple[str,
         rows, sides = [[rules_written(rules)]], tuple(map(str, rules.seating.sides))
     last = ""
     for fact in facts:
-        kind = "play" if isinstance(fact, Played) else "call" if isinstance(fact, _CALLS) else ""
+        kind = "play" if isinstance(fact, Played) else "call" if isinstance(fact, AnyCall) else ""
         if kind and kind == last and len(rows[-1]) < 4:
             rows[-1].append(written(fact, sides))
         else:
             rows.append([written(fact, sides)])
         last = kind
     return "".join(" | ".join(row) + "\n" for row in rows)
-
-
-_CALLS = (Passed, OrderedUp, TookUp, TurnedDown, Made)
 
 
 def _rules(item: str) -> tuple[str, dict[str, object]]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from ..facts.placed import Placed
 from ..facts.register import (
+    AnyCall,
     DefendedAlone,
     Fact,
     Made,
-    OrderedUp,
-    Passed,
     PickedUp,
     Played,
     Tallied,
-    TookUp,
-    TurnedDown,
+    TrumpCall,
     WentAlone,
 )
 
@@ -33,7 +31,7 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     for n, placed in enumerate(facts[led:], led):
         late = n <= made and isinstance(
             placed.event,
-            Passed | TurnedDown | OrderedUp | TookUp | PickedUp | Made | WentAlone | DefendedAlone,
+            AnyCall | PickedUp | WentAlone | DefendedAlone,
         )
         (called if late else rest).append(placed)
     return (*facts[:led], *called, *rest)
@@ -41,9 +39,7 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
 
 def _is_make(fact: Fact) -> bool:
     """Whether ``fact`` names the maker of the trump."""
-    return isinstance(fact, OrderedUp | TookUp | Made | Tallied) and (
-        not isinstance(fact, Made) or fact.seat is not None
-    )
+    return isinstance(fact, TrumpCall | Tallied) and (not isinstance(fact, Made) or fact.seat is not None)
 
 
 def _is_declared_with(facts: tuple[Placed, ...]) -> bool:
@@ -52,5 +48,5 @@ def _is_declared_with(facts: tuple[Placed, ...]) -> bool:
     Callers who play alone themselves call alone.
     """
     called, alone = facts[0].event, facts[-1].event
-    by_caller = isinstance(called, OrderedUp | TookUp | Made) and called.seat
+    by_caller = isinstance(called, TrumpCall) and called.seat
     return isinstance(alone, WentAlone | DefendedAlone) and alone.seat is not by_caller

@@ -10,23 +10,24 @@ from ..book.ruleset import RuleSet
 from ..cards import Card, Trump
 from ..facts.placed import Placed
 from ..facts.register import (
+    AnyCall,
     Confirmed,
     Dealt,
     Fact,
     Made,
     OrderedUp,
-    Passed,
     PickedUp,
     Played,
     Quitted,
     TookUp,
+    TrumpCall,
     TurnedDown,
     WentAlone,
     Withdrew,
 )
 from ..seats import Seat, Side
 
-Word = Passed | OrderedUp | TookUp | TurnedDown | Made | WentAlone
+Word = AnyCall | WentAlone
 """The facts by which a player calls."""
 
 
@@ -62,7 +63,7 @@ class CallsSoFar:
         self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
         self.played = any(isinstance(fact, Played) for _, fact in facts)
         self.is_taken = any(isinstance(fact, PickedUp) for _, fact in facts)  # the up-card went into the hand
-        calls = [place for place, fact in facts if isinstance(fact, OrderedUp | TookUp | Made)]
+        calls = [place for place, fact in facts if isinstance(fact, TrumpCall)]
         self.last_call = calls[-1] if calls else 0
         self.first_trick = _first_trick(facts)
         self.table = rules.seating

@@ -7,12 +7,10 @@ from ..facts.register import (
     Fact,
     Interrupted,
     Looked,
-    Made,
     Misdealt,
-    OrderedUp,
     Passed,
-    TookUp,
     Touched,
+    TrumpCall,
 )
 from ..seats import Seat
 from .deal_protocol import Deal
@@ -20,7 +18,7 @@ from .deal_protocol import Deal
 
 def who_looked(fact: Fact) -> Seat | None:
     """The player who has seen their cards by that fact: nobody calls or passes without it."""
-    return fact.seat if isinstance(fact, Looked | Passed | OrderedUp | TookUp | Made) else None
+    return fact.seat if isinstance(fact, Looked | Passed | TrumpCall) else None
 
 
 def is_misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:

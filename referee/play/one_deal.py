@@ -14,6 +14,7 @@ from ..book.ruleset import RuleSet
 from ..cards import Card, Trump
 from ..facts.placed import Placed
 from ..facts.register import (
+    AnyCall,
     BrokenOff,
     Chose,
     Conceded,
@@ -22,17 +23,12 @@ from ..facts.register import (
     DealBegan,
     Dealt,
     Discarded,
-    Made,
-    OrderedUp,
-    Passed,
     PickedUp,
     Played,
     Quitted,
     Shown,
     Tallied,
     Thrown,
-    TookUp,
-    TurnedDown,
 )
 from ..seats import Seat, Side
 from .deal_ending import how_it_ended
@@ -184,8 +180,7 @@ class Hand:
     @cached_property
     def first_call_place(self) -> int | None:
         """Where somebody first called or passed; None before that."""
-        calls = (Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made)
-        return next((place for place, fact in self.facts if isinstance(fact, calls)), None)
+        return next((place for place, fact in self.facts if isinstance(fact, AnyCall | PickedUp)), None)
 
     @property
     def over_place(self) -> int | None:

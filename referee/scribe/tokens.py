@@ -19,6 +19,7 @@ from ..facts.register import (
     OrderedUp,
     PickedUp,
     TookUp,
+    TrumpCall,
     TurnedDown,
 )
 from ..game.game import Game
@@ -122,7 +123,7 @@ def _alone(hand: Hand, seat: Seat | None) -> Iterator[Fact]:
     if seat is None or hand.rules.lone_hands == "none" or hand.tricks:
         return
     for place, event in reversed(hand.facts):
-        if isinstance(event, OrderedUp | TookUp | Made) and event.seat is seat is hand.maker:
+        if isinstance(event, TrumpCall) and event.seat is seat is hand.maker:
             if not event.alone:
                 yield Amended(place, replace(event, alone=True))
             return
