@@ -8,7 +8,10 @@ misses the law in that name. Only the statements in ``[decision]`` are checked: 
 
 import json
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from referee.asking.all_questions import questions
@@ -24,8 +27,10 @@ FOLDER = Path(__file__).parent / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))
 
 
-def load(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+@cache
+def load(path: Path) -> Mapping[str, Any]:
+    """The case in a file, read a single time for all tests."""
+    return MappingProxyType(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
 def laws_of(path: Path) -> tuple[set[str], set[str]]:
@@ -43,12 +48,18 @@ def name_of(path: Path) -> str:
     return "-".join([f"{path.parent.name}/{path.stem}", *(f"law_{number}" for number in more)])
 
 
-def judged(case: dict[str, Any]) -> Game:
+def judged(case: Mapping[str, Any]) -> Game:
     sheet = sheets.read(case["facts"])
     return replay(sheet.facts, book_loading.load(case["book"], case.get("house", {})))
 
 
-def check(case: dict[str, Any]) -> None:
+@cache
+def game_of(path: Path) -> Game:
+    """The game of the case in a file, judged a single time for all tests: a game never changes."""
+    return judged(load(path))
+
+
+def check(case: Mapping[str, Any]) -> None:
     """Every statement of the decision about the facts of ``case``."""
     check_decision(judged(case), case["decision"])
 

@@ -25,7 +25,7 @@ from referee.game.game import replay
 from referee.notation import sheets
 from referee.seats import Seat
 
-from ..cases import FILES, load
+from ..cases import FILES, game_of, load
 
 OF_A_PLACE = (Amended, Confirmed, Decided, Inserted, RoundClosed, Undone)
 BEFORE_THE_FIRST_DEAL = {
@@ -36,12 +36,13 @@ BEFORE_THE_FIRST_DEAL = {
 
 
 def cases(book):
-    """The cases of a book whose facts name no places: name, rules and facts."""
+    """The cases of a book whose facts name no places: the name and the game."""
     for path in FILES:
-        case = load(path)
-        facts = sheets.read(case["facts"]).facts
-        if case["book"] == book and not any(isinstance(fact, OF_A_PLACE) for fact in facts):
-            yield path.stem, book_of(book, case.get("house", {})), facts
+        if load(path)["book"] != book:
+            continue
+        game = game_of(path)
+        if not any(isinstance(fact, OF_A_PLACE) for fact in game.journal):
+            yield path.stem, game
 
 
 def decisions(game, first=0):
@@ -61,12 +62,14 @@ def decisions(game, first=0):
 @pytest.mark.parametrize("book", books())
 def test_a_fact_that_is_entered_later_counts_where_it_belongs(book):
     otherwise = []
-    for number, (name, rules, facts) in enumerate(cases(book)):
+    for number, (name, game) in enumerate(cases(book)):
+        rules, facts = game.rules, game.journal
+        in_order = decisions(game)
         # a card entered later is not vouched to have fallen in its turn, and nothing stands before the first
         movable = [n for n, fact in enumerate(facts[:-1]) if n and not isinstance(fact, Played)]
         for n in movable[number % 3 :: 3]:
             later = (*facts[:n], *facts[n + 1 :], Inserted(n + 1, facts[n]))
-            if decisions(replay(later, rules)) != decisions(replay(facts, rules)):
+            if decisions(replay(later, rules)) != in_order:
                 otherwise.append((name, n + 1))
     assert not otherwise
 
@@ -84,7 +87,8 @@ def a_deal_before(rules, dealer):
 @pytest.mark.parametrize("book", books())
 def test_a_case_is_decided_alike_as_the_second_deal(book):
     otherwise = []
-    for name, rules, facts in cases(book):
+    for name, game in cases(book):
+        rules, facts = game.rules, game.journal
         begins = [n for n, fact in enumerate(facts) if isinstance(fact, DealBegan | Dealt | PacketsDealt)]
         is_of_another = any(
             isinstance(fact, Drew | GameBegan | ScoreSet) or (isinstance(fact, Claimed) and fact.deal)
@@ -93,7 +97,7 @@ def test_a_case_is_decided_alike_as_the_second_deal(book):
         if not begins or is_of_another or name in BEFORE_THE_FIRST_DEAL:
             continue
         before = a_deal_before(rules, facts[begins[0]].dealer)
-        if decisions(replay((*before, *facts), rules), first=1) != decisions(replay(facts, rules)):
+        if decisions(replay((*before, *facts), rules), first=1) != decisions(game):
             otherwise.append(name)
     assert not otherwise
 

@@ -9,14 +9,12 @@ from functools import singledispatchmethod
 import pytest
 
 from referee.book.loading import books
-from referee.book.loading import load as book_of
 from referee.cards import Card, Suit
 from referee.game.game import Game, replay
 from referee.laws.ruling import Ruling
-from referee.notation import sheets
 from referee.seats import Seat, Seating, Side
 
-from ..cases import FILES, load
+from ..cases import FILES, game_of, load
 
 OTHER_COLOUR = {
     Suit.HEARTS: Suit.SPADES,
@@ -99,16 +97,15 @@ def outcome(game: Game, move: Moved):
 @pytest.mark.parametrize("book", books())
 def test_a_case_with_other_seats_and_other_suits_is_ruled_on_and_paid_as_before(book):
     otherwise = []
-    cases = [(path, load(path)) for path in FILES]
-    of_the_book = [(path, case) for path, case in cases if case["book"] == book]
+    of_the_book = [path for path in FILES if load(path)["book"] == book]
     assert of_the_book
-    for n, (path, case) in enumerate(of_the_book):
-        rules = book_of(book, case.get("house", {}))
-        facts = sheets.read(case["facts"]).facts
+    for n, path in enumerate(of_the_book):
+        game = game_of(path)
+        rules, facts = game.rules, game.journal
         steps = 1 + n % (len(rules.seating.seats) - 1)
         move = Moved(rules.seating, steps)
         moved = Moved(rules.seating, steps, recoloured=True)
-        before = outcome(replay(facts, rules), move)
+        before = outcome(game, move)
         after = outcome(replay([moved(fact) for fact in facts], rules), Moved(rules.seating, 0))
         if before != after:
             otherwise.append((path.stem, steps, before, after))

@@ -12,7 +12,7 @@ from referee.notation.written_game import game_from
 from referee.open_cards.hand_laid_open import CoveredHand
 from referee.view.plain import plain
 from referee.view.report import deal_report
-from tests.referee.cases import FILES, judged
+from tests.referee.cases import FILES, game_of
 from tests.referee.cases import load as case_of
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 
@@ -97,7 +97,7 @@ def test_any_hand_judged_by_another_book_equals_a_game_played_by_that_book(path)
     case = case_of(path)
     if "facts" not in case:
         return
-    game = judged(case)
+    game = game_of(path)
     for rules, deal in product(other_books(game), game.deals):
         other = by_other_book(game, rules.book)
         try:

@@ -10,21 +10,22 @@ from referee.view.deal import deal_view
 from referee.view.may_see import may_see
 from referee.view.role import Role
 from referee.words.message import parts_of
-from tests.referee.cases import FILES, judged, load, name_of
+from tests.referee.cases import FILES, game_of, name_of
 
 
-def prefixes(path):
-    """The game of a case after each of its facts."""
-    whole = judged(load(path))
-    game = new_game(whole.rules)
+@pytest.fixture(scope="module", params=FILES[::5], ids=name_of)
+def prefixes(request):
+    """The game of a case after each of its facts, judged a single time for all tests."""
+    whole = game_of(request.param)
+    game, games = new_game(whole.rules), []
     for fact in whole.journal:
         game = apply(game, fact)
-        yield game
+        games.append(game)
+    return games
 
 
-@pytest.mark.parametrize("path", FILES[::5], ids=name_of)
-def test_a_covered_trick_has_no_cards_and_no_winner(path):
-    for game in prefixes(path):
+def test_a_covered_trick_has_no_cards_and_no_winner(prefixes):
+    for game in prefixes:
         for role in Role:
             for deal in may_see(game, role).deals:
                 covered = [trick for trick in (*deal.tricks, *deal.likeliest) if not trick.is_open]
@@ -32,16 +33,14 @@ def test_a_covered_trick_has_no_cards_and_no_winner(path):
                 assert not (covered and deal.may_be_looked_at)
 
 
-@pytest.mark.parametrize("path", FILES[::5], ids=name_of)
-def test_who_wins_a_trick_is_not_shown_before_it_is_whole(path):
-    for game in prefixes(path):
+def test_who_wins_a_trick_is_not_shown_before_it_is_whole(prefixes):
+    for game in prefixes:
         deal = may_see(game, Role.TABLE).deal
         assert deal is None or all(trick.is_over for trick in deal.tricks if trick.winner is not None)
 
 
-@pytest.mark.parametrize("path", FILES[::5], ids=name_of)
-def test_a_looker_on_is_asked_nothing_and_nobody_but_the_director_knows_what_was_not_announced(path):
-    for game in prefixes(path):
+def test_a_looker_on_is_asked_nothing_and_nobody_but_the_director_knows_what_was_not_announced(prefixes):
+    for game in prefixes:
         views = {role: may_see(game, role) for role in Role}
         assert views[Role.SPECTATOR].questions == ()
         assert views[Role.SPECTATOR].rulings == views[Role.TABLE].rulings
@@ -53,7 +52,7 @@ def test_a_looker_on_is_asked_nothing_and_nobody_but_the_director_knows_what_was
 
 
 def test_a_view_is_made_a_single_time_for_each_deal_and_role():
-    game = judged(load(FILES[0]))
+    game = game_of(FILES[0])
     assert deal_view(game.deals[-1]) is deal_view(game.deals[-1])
     assert may_see(game, Role.TABLE) is may_see(game, Role.TABLE)
 

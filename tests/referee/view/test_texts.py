@@ -14,7 +14,7 @@ from referee.seats import Seat
 from referee.view.viewed_difference import differences
 from referee.words.message import parts_of
 
-from ..cases import FILES, judged, load, name_of
+from ..cases import FILES, game_of, name_of
 
 LETTERS = re.compile(r"(?<![\w'])(?:[NESW]|NS|EW|[2-9TJQKA][cdhs]|Jk)(?!\w)")
 """A seat, a side or a card as a sheet writes it, standing alone."""
@@ -27,7 +27,7 @@ def loose(text) -> list[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_no_seat_and_no_card_is_lost_among_the_words_of_a_ruling_or_a_question(path):
-    game = judged(load(path))
+    game = game_of(path)
     texts = [
         text for question in questions(game) for text in (question.text, *(c.text for c in question.choices))
     ]

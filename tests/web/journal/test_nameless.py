@@ -16,7 +16,7 @@ from referee.facts.calls import Passed
 from referee.facts.register import ASKED_ALONE, MISDEALS, REMEDIES, RULINGS, Confirmed
 from referee.seats import Seat
 from tests.referee.any_fact import any_fact
-from tests.referee.cases import FILES, judged, load
+from tests.referee.cases import FILES, game_of
 from tests.web.entry_contents import contents
 from tests.web.states import state_of
 from web import logs
@@ -179,7 +179,7 @@ def test_every_remedy_that_a_law_offers_is_known():
     offered = {
         remedy.name
         for path in FILES
-        for deal in judged(load(path)).deals
+        for deal in game_of(path).deals
         for ruling in deal.rulings
         for remedy in ruling.remedies
     }
@@ -188,7 +188,7 @@ def test_every_remedy_that_a_law_offers_is_known():
 
 def test_every_answer_and_every_ruling_keeps_its_key():
     for path in FILES[:80]:
-        game = judged(load(path))
+        game = game_of(path)
         for question in questions(game):
             for choice in question.choices:
                 kept = without_names(Answered(question.id, str(question.text), choice.key))

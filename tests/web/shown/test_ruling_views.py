@@ -8,7 +8,7 @@ from referee.seats import Seat
 from referee.view.may_see import may_see, rulings_for
 from referee.view.role import Role
 from referee.view.trick import trick_views
-from tests.referee.cases import FILES, judged, load, name_of
+from tests.referee.cases import FILES, game_of, name_of
 from web.journal.who import TABLE
 from web.shown.rulings import outcome
 from web.shown.words.english import ENGLISH
@@ -50,7 +50,7 @@ def test_a_view_is_made_a_single_time_for_a_deal(table):
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_every_ruling_of_every_law_has_a_distinct_name_that_reads_back(path):
-    ids = [view.ruling.id for view in rulings_for(judged(load(path)).deals, Role.DIRECTOR)]
+    ids = [view.ruling.id for view in rulings_for(game_of(path).deals, Role.DIRECTOR)]
     assert len(set(map(str, ids))) == len(ids)
     for ruling_id in ids:
         again = RulingId.parse(str(ruling_id))
