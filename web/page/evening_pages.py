@@ -127,10 +127,10 @@ def drawn(table_id: str) -> Response:
     evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     wording = words_of(evening)
     try:
-        best = table_look_back.figures(table, role(), evening.number)["best"]
+        best = table_look_back.figures(table, role(), evening.number).best
     except Busy as refusal:
         return busy(refusal)
-    notes = [(ENGLISH["evening_best"], best["says"])] if best else []
+    notes = [(ENGLISH["evening_best"], best.says)] if best else []
     rulings = sorted(_rulings(table, evening.number), key=lambda ruling: ruling.kind != REVOKE)
     notes += [(ENGLISH["evening_rulings"], f"{ruling.says}. {ruling.said}") for ruling in rulings[:1]]
     games, won = (

@@ -190,7 +190,7 @@ def audit(table_id: str) -> str:
         name=table.name,
         everything=everything,
         lines=lines[:LINES],
-        earlier=lines[LINES - 1]["seq"] if len(lines) > LINES else None,
+        earlier=lines[LINES - 1].seq if len(lines) > LINES else None,
     )
 
 

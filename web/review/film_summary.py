@@ -15,13 +15,14 @@ from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at
-from referee.view.plain import plain_object
 from referee.view.role import Role
 from referee.view.trick import TrickView, trick_views
 
 from ..journal.entries import Happened
 from ..journal.who import CAMERA
-from ..shown.names import Plain, Words, card_sign
+from ..shown.hand import other_book
+from ..shown.hand_states import OtherBook
+from ..shown.names import Words, card_sign
 from ..shown.page_state import PrintedRuling
 from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
@@ -153,12 +154,10 @@ class Review:
             return []
         return [UnfinishedHand(self._began(hand), self._rows(hand), True, hand.number, [], None)]
 
-    def _by_other(self, number: int) -> Plain | None:
-        """A deal by another book, in sentences with the players' names; None if no other book was chosen."""
+    def _by_other(self, number: int) -> OtherBook | None:
+        """A deal by another book; None if no other book was chosen."""
         ruled = self._also.get(number)
-        if ruled is None:
-            return None
-        return {**plain_object(ruled), "says": list(map(self.wording, ruled.differences))}
+        return None if ruled is None else other_book(ruled, self.wording)
 
     def _began(self, hand: Hand) -> str | None:
         """When a hand began in the film; None where people entered it."""

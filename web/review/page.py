@@ -11,11 +11,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import convert
 
+from referee.view.plain import PlainObject
+
 from ..journal import evidence_clip
 from ..journal.evidence_clip import NoClip
 from ..shown.finished_hands import in_words
 from ..shown.hand_states import ScoreLine
-from ..shown.names import Plain, card_sign
+from ..shown.names import card_sign
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
@@ -37,12 +39,12 @@ def font(name: str) -> str:
     return f"data:font/woff2;base64,{b64encode((FONTS / name).read_bytes()).decode()}"
 
 
-def score_in_words(score: list[Plain]) -> str:
+def score_in_words(score: list[PlainObject]) -> str:
     """The score after a hand of a review, in a line."""
     return in_words(convert(score, list[ScoreLine]))
 
 
-def page(review: Plain, table: Table) -> str:
+def page(review: PlainObject, table: Table) -> str:
     """The file; it fetches and sends nothing, and its policy allows no script but its own."""
     sheets = Environment(
         loader=FileSystemLoader(TEMPLATES),

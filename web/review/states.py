@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from ..shown.hand_states import PrintedTrick, ScoreLine
-from ..shown.names import Plain
+from ..shown.hand_states import OtherBook, PrintedTrick, ScoreLine
 from ..shown.page_state import PrintedRuling, Replay
 
 
@@ -66,7 +65,7 @@ class UnfinishedHand(Struct, frozen=True):
     is_unfinished: bool = field(name="unfinished")
     number: int
     rulings: list[FilmRuling]
-    also: Plain | None
+    also: OtherBook | None
 
 
 class FilmHand(Struct, frozen=True):
@@ -84,7 +83,7 @@ class FilmHand(Struct, frozen=True):
     is_open: bool = field(name="open")
     is_cut: bool = field(name="cut")
     has_no_beginning: bool = field(name="no_beginning")
-    also: Plain | None
+    also: OtherBook | None
 
 
 class FilmChoice(Struct, frozen=True):

@@ -53,7 +53,7 @@ def _hand(hand: FilmHand | UnfinishedHand) -> Iterator[str]:
     else:
         yield f"  {in_words(hand.score)}"
     if hand.also:
-        yield from (f"  {line}" for line in hand.also["says"])
+        yield from (f"  {line}" for line in hand.also.says)
 
 
 def _ruling(ruling: FilmRuling) -> Iterator[str]:

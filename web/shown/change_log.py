@@ -7,7 +7,7 @@ earlier tricks (Keller, line 85; Somerset 84). After the hand the lines name it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from msgspec.structs import asdict
@@ -51,8 +51,67 @@ from ..journal.facts import name_of
 from ..journal.journal import Entry
 from ..journal.undo_and_redo import REDO, REMOVE
 from ..journal.who import CAMERA
-from .names import Plain, Words, words_of
+from .names import Words, words_of
 from .words.english import ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What somebody did, what was there before and after, and ``said``, the sentences about what follows.
+
+    ``is_hidden``: it does not name a covered card.
+    """
+
+    did: str
+    was: str = ""
+    now: str = ""
+    said: Sequence[str] = ()
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the change log: an entry of the journal, when and by whom, and its change.
+
+    ``mark`` identifies the device.
+    """
+
+    seq: int
+    time: float
+    who: str
+    mark: str
+    change: Change
+
+
+class _Wording:
+    """The words for the entries of an evening, as ``role`` may read them."""
+
+    def __init__(self, evening: Evening, role: Role) -> None:
+        self.since = evening.since
+        self._words = words_of(evening)
+        self._hidden_from = None if role == Role.DIRECTOR else _hidden_from(evening.game.hand)
+        self._sides = _sides(evening.game)
+
+    def line(self, entries: Sequence[Entry], index: int) -> LogLine | None:
+        """The line for an entry; None for an entry that the change log leaves out."""
+        entry, names = entries[index], self._words.at(entries[index].seq)
+        change = self._change(entries, index, names)
+        if change is None:
+            return None
+        who = names.names.get(entry.by.name) or ENGLISH.get(f"who_{entry.by.name}", entry.by.name)
+        return LogLine(entry.seq, entry.time, who, entry.by.mark, change)
+
+    def _change(self, entries: Sequence[Entry], index: int, names: Words) -> Change | None:
+        what = entries[index].what
+        if isinstance(what, Happened):
+            return _fact(what, names, self._sides, self._hidden_from)
+        if type(what) is Settings:
+            earlier = (entry.what for entry in reversed(entries[:index]) if type(entry.what) is Settings)
+            return _settings(next(earlier, None), what)
+        if isinstance(what, NoteUndone):
+            return _note_undone(what, entries[:index])
+        say = _SENTENCES.get(type(what))
+        return None if say is None else Change(say(what))
 
 
 def lines(
@@ -61,60 +120,35 @@ def lines(
     role: Role,
     before: int | None = None,
     camera: bool = True,
-) -> Iterator[Plain]:
-    """A line for each fact and each agreement, the newest first; what the camera did is marked.
+) -> Iterator[LogLine]:
+    """A line for each fact and each agreement, the newest first.
 
     ``evenings`` are those that they are of, the last one included; each has its own names and rules. With
     ``before``, only lines before that entry; with ``camera``, also lines of the camera.
     """
     left = list(evenings)
-    of: Evening | None = None
-    for index in range(len(entries) - 1, -1, -1):
-        line = entries[index]
-        if (before is not None and line.seq >= before) or (line.by == CAMERA and not camera):
+    wording: _Wording | None = None
+    for index in reversed(range(len(entries))):
+        entry = entries[index]
+        if (before is not None and entry.seq >= before) or (entry.by == CAMERA and not camera):
             continue
-        while of is None or (left and line.seq < of.since):
-            of = left.pop()
-            of_evening = words_of(of)
-            from_here = None if role == Role.DIRECTOR else _hidden_from(of.game.hand)
-            sides = tuple(str(side) for side in of.game.rules.seating.sides)
-        names = of_evening.at(line.seq)
-        what = line.what
-        say = _SENTENCES.get(type(what))
-        if isinstance(what, Happened):
-            hidden = from_here is not None and what.place >= from_here
-            part = _fact(what, names, sides, hidden)
-        elif type(what) is Settings:
-            earlier = (entry.what for entry in reversed(entries[:index]) if type(entry.what) is Settings)
-            part = _settings(next(earlier, None), what)
-        elif isinstance(what, NoteUndone):
-            part = _note_undone(what, entries[:index])
-        elif say is not None:
-            part = {"did": say(what)}
-        else:
-            continue
-        yield {
-            "seq": line.seq,
-            "time": line.time,
-            "who": names.names.get(line.by.name) or ENGLISH.get(f"who_{line.by.name}", line.by.name),
-            "mark": line.by.mark,
-            "camera": line.by == CAMERA,
-            "was": "",
-            "now": "",
-            "said": [],
-            "hidden": False,
-            **part,
-        }
+        while wording is None or (left and entry.seq < wording.since):
+            wording = _Wording(left.pop(), role)
+        line = wording.line(entries, index)
+        if line is not None:
+            yield line
 
 
 def described(what: What, names: Words, game: Game) -> str:
     """An entry in words for the table that has just undone it; empty if that would name a covered card."""
     if isinstance(what, Happened):
-        hidden_from = _hidden_from(game.hand)
-        sides = tuple(str(side) for side in game.rules.seating.sides)
-        part = _fact(what, names, sides, hidden_from is not None and what.place >= hidden_from)
-        return "" if part.get("hidden") else ": ".join(filter(None, (part["did"], part.get("now"))))
+        change = _fact(what, names, _sides(game), _hidden_from(game.hand))
+        return "" if change.is_hidden else ": ".join(filter(None, (change.did, change.now)))
     return _SENTENCES[type(what)](what)
+
+
+def _sides(game: Game) -> tuple[str, ...]:
+    return tuple(str(side) for side in game.rules.seating.sides)
 
 
 def _hidden_from(hand: Hand | None) -> int | None:
@@ -122,7 +156,8 @@ def _hidden_from(hand: Hand | None) -> int | None:
     return None if hand is None or may_be_looked_at(hand) else hand.facts[0].place
 
 
-def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
+def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden_from: int | None) -> Change:
+    """A fact as a change; from place ``hidden_from`` on it names no covered card."""
     now = event = what.event
     kind = "fact"
     if isinstance(event, Amended | Inserted):
@@ -130,27 +165,23 @@ def _fact(what: Happened, names: Words, sides: tuple[str, ...], hidden: bool) ->
     elif isinstance(event, Undone):
         kind = {REDO: "redone", REMOVE: "removed"}.get(what.step or "", "undone")
     key = FACTS[type(event)].hidden_as if kind == "fact" else f"audit_{kind}"
-    if hidden and key:
-        return {"did": ENGLISH[key], "hidden": True}
+    if key and hidden_from is not None and what.place >= hidden_from:
+        return Change(ENGLISH[key], is_hidden=True)
     changes = [names(line) for line in what.said]
     if isinstance(event, ScoreSet):
         was, points = what.was.points if isinstance(what.was, ScoreSet) else (), event.points
         if event.added:
             points = tuple(map(sum, zip(was, points, strict=True))) if was else ()
-        return {
-            "did": ENGLISH["audit_score"],
-            "was": _score(was, names, sides),
-            "now": _score(points, names, sides),
-            "said": changes,
-        }
+        before, after = _score(was, names, sides), _score(points, names, sides)
+        return Change(ENGLISH["audit_score"], before, after, changes)
     if kind == "fact":
-        return {"did": sentence(now, names, sides), "said": changes}
+        return Change(sentence(now, names, sides), said=changes)
     before = sentence(what.was, names, sides) if what.was is not None else ""
     if isinstance(event, Undone):
         after = _again(what.again, names, sides) if what.again is not None else ""
     else:
         after = sentence(now, names, sides)
-    return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": changes}
+    return Change(ENGLISH[f"audit_{kind}"], before, after, changes)
 
 
 def _again(fact: Fact, names: Words, sides: tuple[str, ...]) -> str:
@@ -187,13 +218,13 @@ def _decision(event: Decided, names: Words) -> str:
     return ENGLISH[key].format(name=event.name, about=" ".join(about), n=event.deal, why=event.why)
 
 
-def _note_undone(what: NoteUndone, entries: Sequence[Entry]) -> Plain:
+def _note_undone(what: NoteUndone, entries: Sequence[Entry]) -> Change:
     """A note of ``entries`` is undone, or counts again; it is unknown if it was erased."""
     note = next((entry.what for entry in reversed(entries) if entry.seq == what.seq), None)
     text = _SENTENCES[type(note)](note) if type(note) in _SENTENCES else ""
     if what.undone:
-        return {"did": ENGLISH["audit_undone"], "was": text}
-    return {"did": ENGLISH["audit_redone"], "now": text}
+        return Change(ENGLISH["audit_undone"], was=text)
+    return Change(ENGLISH["audit_redone"], now=text)
 
 
 def _part(value: Any, names: Words) -> str:
@@ -210,13 +241,10 @@ def _part(value: Any, names: Words) -> str:
     return names(value)
 
 
-def _settings(before: Settings | None, after: Settings) -> Plain:
+def _settings(before: Settings | None, after: Settings) -> Change:
     changed = [key for key in asdict(after) if before and getattr(before, key) != getattr(after, key)]
-    return {
-        "did": ENGLISH["audit_settings"],
-        "was": ", ".join(_setting(before, key) for key in changed),
-        "now": ", ".join(_setting(after, key) for key in changed),
-    }
+    was, now = (", ".join(_setting(settings, key) for key in changed) for settings in (before, after))
+    return Change(ENGLISH["audit_settings"], was, now)
 
 
 def _setting(settings: Settings | None, key: str) -> str:

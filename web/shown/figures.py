@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import Struct
+
 from referee.game.finished import finished_games
 from referee.game.game import Game
 from referee.look_back.evening_luck import HandOpen, best_of, hands_open, luckiest_of
@@ -16,40 +18,78 @@ from referee.seats import Seat, Side
 from referee.words.message import join
 
 from ..journal.players import Players
-from .names import Plain, Words
+from .names import Words
 from .statistics import makers_of
 from .words.english import ENGLISH
 
 
-def figures(number: int, game: Game, players: Players, erased: Collection[str], open_cards: bool) -> Plain:
-    """Evening ``number``: its ``best`` and ``luckiest`` hand in a sentence each, and its ``players``.
+class HandFigure(Struct, frozen=True):
+    """A hand of an evening, and in a sentence what was remarkable about it."""
 
-    ``counted`` of its ``deals`` are known to their last card. Players without a name, or with ``erased``
-    figures, are left out; a game is that of those who ended it, and ``partners`` has how many were won with
-    each of them. Without ``open_cards`` the figures about the cards held are left out.
+    deal: int
+    says: str
+
+
+class PlayerFigures(Struct, frozen=True):
+    """A player's figures of an evening.
+
+    ``won`` has for each game whether they won it, ``partners`` the games won with each partner. In ``hands``
+    hands their side took ``above`` tricks more than with all cards open. ``loners`` of the ``alone`` lone
+    hands took every trick.
+    """
+
+    name: str
+    partners: dict[str, int]
+    won: list[bool]
+    hands: int
+    above: int
+    made: int
+    euchred: int
+    alone: int
+    loners: int
+
+
+class EveningFigures(Struct, frozen=True):
+    """An evening's figures; ``counted`` of its ``deals`` are known to their last card."""
+
+    evening: int
+    deals: int
+    counted: int
+    best: HandFigure | None
+    luckiest: HandFigure | None
+    players: list[PlayerFigures]
+
+
+def figures(
+    number: int, game: Game, players: Players, erased: Collection[str], open_cards: bool
+) -> EveningFigures:
+    """The figures of evening ``number``.
+
+    Players without a name, or with ``erased`` figures, are left out; a game is that of those who ended it.
+    Without ``open_cards`` the figures about the cards held are left out.
     """
     over = [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
     hands = hands_open(over) if open_cards else ()
     wording = Words(players.now, players)
-    return {
-        "evening": number,
-        "deals": len(over),
-        "counted": len(hands),
-        "best": _best(best_of(hands), wording),
-        "luckiest": _luckiest(luckiest_of(hands), wording),
-        "players": _players(game, hands, players, erased),
-    }
+    return EveningFigures(
+        evening=number,
+        deals=len(over),
+        counted=len(hands),
+        best=_best(best_of(hands), wording),
+        luckiest=_luckiest(luckiest_of(hands), wording),
+        players=_players(game, hands, players, erased),
+    )
 
 
-def _best(hand: HandOpen | None, names: Words) -> Plain | None:
+def _best(hand: HandOpen | None, names: Words) -> HandFigure | None:
     if hand is None:
         return None
     names = names.of(hand.deal)
     text = ENGLISH["figures_best_says"].format(side=_sides(hand.scored, names), n=_points(hand.points))
-    return {"deal": hand.deal, "says": text}
+    return HandFigure(hand.deal, text)
 
 
-def _luckiest(hand: HandOpen | None, names: Words) -> Plain | None:
+def _luckiest(hand: HandOpen | None, names: Words) -> HandFigure | None:
     if hand is None:
         return None
     names = names.of(hand.deal)
@@ -58,7 +98,7 @@ def _luckiest(hand: HandOpen | None, names: Words) -> Plain | None:
         makers=names.side(str(hand.makers)), taken=hand.taken, could=hand.could, side=_sides(lucky, names),
         n=_points(abs(hand.gained)),
     )  # fmt: skip
-    return {"deal": hand.deal, "says": text}
+    return HandFigure(hand.deal, text)
 
 
 def _points(n: int) -> str:
@@ -69,7 +109,9 @@ def _sides(sides: Sequence[Side], names: Words) -> str:
     return names(join("dot", sides))
 
 
-def _players(game: Game, hands: Sequence[HandOpen], players: Players, erased: Collection[str]) -> list[Plain]:
+def _players(
+    game: Game, hands: Sequence[HandOpen], players: Players, erased: Collection[str]
+) -> list[PlayerFigures]:
     names = Words(players.now, players)
     makers = makers_of(game, names)
     finished = [
@@ -88,17 +130,17 @@ def _players(game: Game, hands: Sequence[HandOpen], players: Players, erased: Co
             for other in _partners(game, seat, called, erased):
                 partners[other] += any(seat in side for side in won.winners)
         shown.append(
-            {
-                "name": name,
-                "partners": dict(partners),
-                "won": [any(seat in side for side in won.winners) for won, _, seat in games],
-                "hands": len(played),
-                "above": sum(hand.above(seat) for hand, seat in played),
-                "made": makers[name].made,
-                "euchred": makers[name].euchred,
-                "alone": makers[name].alone,
-                "loners": makers[name].alone_all,
-            }
+            PlayerFigures(
+                name=name,
+                partners=dict(partners),
+                won=[any(seat in side for side in won.winners) for won, _, seat in games],
+                hands=len(played),
+                above=sum(hand.above(seat) for hand, seat in played),
+                made=makers[name].made,
+                euchred=makers[name].euchred,
+                alone=makers[name].alone,
+                loners=makers[name].alone_all,
+            )
         )
     return shown
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec import convert
+
 from referee.game.deals import TableDeals
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.game.record import TableRecord
+from referee.look_back.other_book import OtherRuling
 from referee.view.deal import deal_view
 from referee.view.open_hand import may_be_looked_at
+from referee.view.plain import plain_object
 
 from .finished_hands import headline, score_of
-from .hand_states import HandState, PlayOfHand, TrickOfHand
+from .hand_states import HandState, OtherBook, PlayOfHand, TrickOfHand
 from .moments import result_state
 from .names import Pictures, Words, text_of, texts
 from .state import by_side
@@ -67,3 +71,8 @@ def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures
         result=result_state(deal),
         score=score_of(game, judged, names),
     )
+
+
+def other_book(ruled: OtherRuling, names: Words) -> OtherBook:
+    """The deal by another book, in sentences with the players' ``names``."""
+    return convert({**plain_object(ruled), "says": list(map(names, ruled.differences))}, OtherBook)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct, field
 
 from .by_side import BySide
@@ -53,6 +55,18 @@ class HandState(Struct, frozen=True):
     points: BySide | None
     result: ResultState | None
     score: list[ScoreLine]
+
+
+class OtherBook(Struct, frozen=True):
+    """What another book makes of a finished hand; ``says`` has a sentence for each difference."""
+
+    book: str
+    title: str
+    points: BySide | None
+    rulings: list[dict[str, Any]]
+    is_same: bool = field(name="same")
+    says: list[str]
+    why: str
 
 
 class Cell(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee.cards import Card, Suit
 from referee.seats import Seat, Side
@@ -12,8 +12,6 @@ from referee.words.message import Message, Part, Prose, Value, parts_of
 from ..journal.evenings import Evening
 from ..journal.players import Players
 from .words.catalogue import CATALOGUE
-
-Plain = dict[str, Any]
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from referee.look_back.data import LookBack, look_back
 from referee.look_back.other_book import by_other_book, other_ruling
-from referee.view.plain import PlainObject, plain_object
 from referee.view.role import Role
 
 from ..journal.entries import FiguresErased
 from ..journal.who import Who
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
+from ..shown.figures import EveningFigures
+from ..shown.hand_states import OtherBook
 from ..shown.names import words_of
 from ..shown.words.english import ENGLISH
 from .logbook import NotNow
@@ -39,7 +39,7 @@ def looked_back(table: Table, number: int, role: Role, evening: int | None = Non
     )
 
 
-def other_ruled(table: Table, number: int, book: str, role: Role, evening: int | None = None) -> PlainObject:
+def other_ruled(table: Table, number: int, book: str, role: Role, evening: int | None = None) -> OtherBook:
     """The rulings and the score of deal ``number`` by ``book``, with the players' names.
 
     Raises KeyError if no such hand may be looked at, IncomparableBooks if that book cannot judge the game,
@@ -51,14 +51,13 @@ def other_ruled(table: Table, number: int, book: str, role: Role, evening: int |
     of = (chosen.game.hand, *chosen.game.deals)
     other = table.backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
     ruling = other_ruling(chosen.game, judged, other)
-    names_of = words_of(chosen).of(number)
-    return {**plain_object(ruling), "says": [names_of(line) for line in ruling.differences]}
+    return shown_hand.other_book(ruling, words_of(chosen).of(number))
 
 
-def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, Any]:
+def figures(table: Table, role: Role, evening: int | None = None) -> EveningFigures:
     """The best and the luckiest hand of an evening, and its players' figures; raises Busy.
 
-    Figures about the cards held are left out if the house does not look back or withholds rulings from
+    EveningFigures about the cards held are left out if the house does not look back or withholds rulings from
     ``role``.
     """
     chosen = evening_of(table.logbook, evening, role)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from msgspec import structs
 
@@ -25,6 +24,7 @@ from ..shown import change_log as shown_change_log
 from ..shown import finished_hands as shown_finished_hands
 from ..shown import hand as shown_hand
 from ..shown import state as shown_state
+from ..shown.change_log import LogLine
 from ..shown.hand_states import HandState, PrintedHand, TricksState
 from ..shown.names import Pictures, words_of
 from ..shown.page_state import DirectorState, RulingState
@@ -127,7 +127,7 @@ def _rulings(
 
 def audit(
     logbook: Logbook, role: Role, before: int | None = None, most: int | None = None, camera: bool = True
-) -> list[dict[str, Any]]:
+) -> list[LogLine]:
     """The changes that were written down, the newest first: who, when, before and after.
 
     At most ``most`` of them and those before entry ``before``, those of the ``camera`` only if wanted.

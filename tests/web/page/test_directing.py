@@ -18,7 +18,7 @@ WHY = {"why": "the scorer slipped", "name": "Nora"}
 
 
 def changes(table):
-    return [line["did"] for line in reading.audit(table.logbook, "director")]
+    return [line.change.did for line in reading.audit(table.logbook, "director")]
 
 
 @pytest.fixture
@@ -138,5 +138,5 @@ def test_during_a_hand_a_player_reads_only_that_a_decision_was_made(table):
     for event in whole_deal()[:12]:
         table.hear(event)
     table.record([Decided(1, "revoke", Seat.EAST, 1, 1, False, "Nora", "a card")], Who.parse("director 1"))
-    assert reading.audit(table.logbook, "table")[0]["did"] == "The director decided a ruling"
-    assert "East" in reading.audit(table.logbook, "director")[0]["did"]
+    assert reading.audit(table.logbook, "table")[0].change.did == "The director decided a ruling"
+    assert "East" in reading.audit(table.logbook, "director")[0].change.did

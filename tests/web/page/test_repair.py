@@ -49,7 +49,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
     assert cards_of(alone.get("tricks")) == ["9s"], "not without a word"
     assert alone.get("tricks").json["may_open"]
     assert len(cards_of(alone.post("tricks", {}))) == 9
-    assert reading.audit(table.logbook, "table")[0]["did"] == "Opened the gathered tricks of deal 1"
+    assert reading.audit(table.logbook, "table")[0].change.did == "Opened the gathered tricks of deal 1"
     wrong = {"place": place_of(table, "Th"), "card": "9c", "seat": None}
     assert player(house).post("correct", wrong).status_code == 409
     asked = alone.post("correct", {**wrong, "sure": False}).json["asks"]

@@ -74,9 +74,9 @@ def test_what_a_device_enters_is_kept_under_its_name(table):
     seated(player(house), "S").post("enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
     assert table.entries[-1].by.seat is Seat.SOUTH
     line = next(iter(reading.audit(table.logbook, "director")))
-    assert line["who"] == "South"
+    assert line.who == "South"
     table.agree(Settings("somerset-1888", names={"S": "Cas"}), TABLE)
-    assert "Cas" in [change["who"] for change in reading.audit(table.logbook, "director")]
+    assert "Cas" in [line.who for line in reading.audit(table.logbook, "director")]
 
 
 def test_a_claim_belongs_to_a_side_and_nobody_claims_against_their_side(table):
@@ -173,7 +173,7 @@ def test_a_refused_take_back_stays_shown_until_the_next_card(four, table):
     assert four["W"].post("refuse", {}).status_code == 200
     assert len(table.game.hand.tricks[0].plays) == 2
     assert four["N"].state()["undo_asked"] == {"by": "N", "of": "E", "refused": True, "ruled": False}
-    assert reading.audit(table.logbook, "table")[0]["did"] == "Said no: it stays"
+    assert reading.audit(table.logbook, "table")[0].change.did == "Said no: it stays"
     assert four["W"].post("refuse", {}).status_code == 409, "it has been said"
     undo(four["S"])
     assert four["E"].state()["undo_asked"]["by"] == "S", "asked once more"

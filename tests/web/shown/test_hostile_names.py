@@ -67,7 +67,8 @@ def all_sentences(table):
     """The texts of the page, the list of changes and the hands, joined."""
     state = state_of(table, "director")
     hands = to_builtins(reading.hands(table.logbook, "director"), str_keys=True)
-    return json.dumps([state, reading.audit(table.logbook, "director"), hands], ensure_ascii=False)
+    changes = to_builtins(reading.audit(table.logbook, "director"))
+    return json.dumps([state, changes, hands], ensure_ascii=False)
 
 
 def call(table, names, title=""):

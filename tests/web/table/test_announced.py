@@ -78,7 +78,7 @@ def test_no_correction_reveals_that_a_withheld_ruling_changed_the_score(withheld
     withheld.correct(place, "7c", None, Who.parse("director 12ab"))
     assert not any("score" in line for line in state_of(withheld, "table")["said"])
     assert not any(
-        "score" in line for entry in reading.audit(withheld.logbook, "table") for line in entry["said"]
+        "score" in line for entry in reading.audit(withheld.logbook, "table") for line in entry.change.said
     )
 
 
@@ -86,7 +86,7 @@ def test_points_that_people_give_are_added_to_the_score_that_they_see(withheld):
     withheld.claim("E", 1, Who.parse("N 90c1"))
     withheld.score("NS", 1, Who.parse("N 90c1"))
     assert state_of(withheld, "table")["score"] == {"NS": 1, "EW": 2}
-    assert reading.audit(withheld.logbook, "table")[0]["was"] == "North & South 0, East & West 2"
+    assert reading.audit(withheld.logbook, "table")[0].change.was == "North & South 0, East & West 2"
 
 
 def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):

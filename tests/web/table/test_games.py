@@ -80,7 +80,7 @@ def test_a_game_that_points_without_cards_win_after_a_rematch_is_over_with_its_s
     table.score("EW", 2, TABLE)
     assert state_of(table, "table")["final"]["score"] == {"NS": 0, "EW": 10}
     (line,) = reading.audit(table.logbook, "table", None, 1)
-    assert (line["was"][-1], line["now"][-2:]) == ("8", "10")
+    assert (line.change.was[-1], line.change.now[-2:]) == ("8", "10")
 
 
 def test_nobody_has_won_while_the_deal_that_may_end_the_game_is_played(almost):

@@ -102,7 +102,7 @@ def test_games_figures_and_files_are_those_of_who_played(table):
     makers = {maker.name: maker.made for maker in statistics(table, "table").makers}
     assert set(makers) == {"Ann", "Ben", "Eve", "Cas", "Dot"}
     assert statistics(table, "table").sides == ["Ann & Cas", "Ben / Eve & Dot"]
-    hands = {player["name"]: player["hands"] for player in figures(table, "table")["players"]}
+    hands = {player.name: player.hands for player in figures(table, "table").players}
     assert (hands["Ben"], hands["Eve"], hands["Dot"]) == (1, 1, 2)
     rows = list(csv.DictReader(io.StringIO(exported(table, "csv", "table")[1].lstrip("\ufeff"))))
     assert {(row["deal"], row["name_E"]) for row in rows} == {("1", "Ben"), ("2", "Eve")}
@@ -118,7 +118,7 @@ def test_who_moves_to_a_seat_that_had_no_name_or_has_none_in_this_game_breaks_no
     for _ in range(3):
         table.quick("N", "N", 5, False, TABLE)
     table.agree(Settings("keller-1887-three", names={"N": "", "W": "Ann"}), TABLE)
-    assert [player["name"] for player in figures(table, "table")["players"]] == ["Ann"]
+    assert [player.name for player in figures(table, "table").players] == ["Ann"]
 
 
 def test_a_won_game_stays_with_the_pair_that_won_it(table):
@@ -133,7 +133,7 @@ def test_a_won_game_stays_with_the_pair_that_won_it(table):
 
 def test_the_change_log_names_who_did_what_then_and_who_came(table):
     eve_comes(table)
-    lines = [line["did"] for line in reading.audit(table.logbook, "director")]
+    lines = [line.change.did for line in reading.audit(table.logbook, "director")]
     assert "New at the table from hand 2 on: Eve" in lines
     split = lines.index("New at the table from hand 2 on: Eve")
     assert not any("Ben" in line for line in lines[:split])

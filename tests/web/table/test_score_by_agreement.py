@@ -99,7 +99,7 @@ def test_who_asked_and_who_agreed_stands_in_the_change_log_and_is_taken_back_lik
 ):
     seq = ask(devices["N"], FOUR_THREE)
     devices["E"].post("agree_score", {"seq": seq})
-    newest = [(line["who"], line["did"]) for line in reading.audit(table.logbook, "table", None, 4)]
+    newest = [(line.who, line.change.did) for line in reading.audit(table.logbook, "table", None, 4)]
     assert ("North", "Proposed the score 4 : 3") in newest
     assert ("East", "Agreed to the score that the other side proposed") in newest
     again = Table("kitchen", journal, evidence)

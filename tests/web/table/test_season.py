@@ -166,7 +166,7 @@ def test_the_change_log_goes_by_pages(season, visitor):
             break
         before = seqs[-1]
     assert pages > 1
-    assert everything == [line["seq"] for line in reading.audit(season.logbook, "table")]
+    assert everything == [line.seq for line in reading.audit(season.logbook, "table")]
 
 
 def test_a_paper_is_made_a_single_time_for_all_readers_until_its_hands_change(season, monkeypatch, visitor):

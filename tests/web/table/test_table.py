@@ -238,8 +238,8 @@ def test_the_record_names_who_restored_which_entry(table):
     undo(table, table.seq, Who.parse("table 34cd"))
     redo(table, table.seq, Who.parse("director 56ef"))
     put_back, taken_back, _ = reading.audit(table.logbook, "director")[:3]
-    assert (put_back["did"], put_back["mark"], put_back["now"]) == ("Put back", "56ef", "North passed")
-    assert (taken_back["did"], taken_back["mark"], taken_back["was"]) == (
+    assert (put_back.change.did, put_back.mark, put_back.change.now) == ("Put back", "56ef", "North passed")
+    assert (taken_back.change.did, taken_back.mark, taken_back.change.was) == (
         "Taken back",
         "34cd",
         "North passed",

@@ -160,7 +160,7 @@ def test_undo_takes_the_newest_tap_back_and_names_it(kitchen, acts, text):
     assert state_of(kitchen, "table")["said"] == [text]
     assert shown(kitchen) == before
     newest = next(iter(audit(kitchen.logbook, "table")))
-    assert (newest["did"], newest["who"]) == ("Taken back", "The table")
+    assert (newest.change.did, newest.who) == ("Taken back", "The table")
 
 
 def test_undo_after_an_agreement_to_a_ruling_takes_the_agreement_back_and_leaves_the_claim(table):
