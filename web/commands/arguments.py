@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import click
 
+from ..hub.movements.movement import Movement
+from ..hub.movements.numbers import Over
 from ..shown.words.english import ENGLISH
 from .click_options import (
     DECK_HELP,
@@ -32,8 +34,7 @@ from .click_options import (
 )
 from .upkeep import SEVERAL, checks_and_exports, measuring_commands
 
-MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
-"""The movements of a club's evening, as :class:`web.hub.movements.chart.Movement` names them."""
+MOVEMENTS = tuple(movement.value for movement in Movement)
 SPEED = between(0.1, 100_000)
 """Times as fast as people play, of a recording or of the demo's evening."""
 RULES_HELP = ENGLISH["help_books"]
@@ -268,7 +269,7 @@ def set_up_commands() -> list[Command]:
             option("--rounds", "N", ENGLISH["help_rounds"], type=count),
             choice(
                 "--over",
-                ("bye", "ghost", "three"),
+                tuple(over.value for over in Over),
                 ENGLISH["help_over"],
             ),
             option("--names", "FILE", ENGLISH["help_movements_names"]),

@@ -7,8 +7,9 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from ..hub.movements.chart import PAIRS, Movement, chart, rainbow_repeats
+from ..hub.movements.chart import chart, rainbow_repeats
 from ..hub.movements.draw import draw
+from ..hub.movements.movement import Movement
 from ..hub.movements.numbers import CannotSeat, Over
 from ..hub.movements.rainbow import rainbow
 from ..hub.movements.repeats import Met, met
@@ -45,7 +46,7 @@ def movements(args: Namespace) -> int:
         raise Refusal(why_not(problem)) from None
     except ModuleNotFoundError:
         raise Refusal(ENGLISH["refusal_no_swiss"]) from None
-    if args.cards and (kind in PAIRS or not made.is_whole):
+    if args.cards and (kind.has_pairs or not made.is_whole):
         raise Refusal(ENGLISH["refusal_no_cards"])
     heads, lines = printed.title(made), printed.heading(made)
     parts = (printed.cards if args.cards else printed.sheets)(made, names)

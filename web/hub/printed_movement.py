@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from ..paper.pdf import PrintedDeal, write
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
-from .movements.chart import Chart, Movement
+from .movements.chart import Chart
+from .movements.movement import Movement
 from .movements.pairs import PairsRound
 from .movements.repeats import met
 from .movements.seating import Round
@@ -20,13 +21,13 @@ Names = Mapping[int, str]
 
 def title(chart: Chart) -> str:
     """The name of the movement."""
-    return ENGLISH[f"movement_{chart.kind.replace('-', '_')}"]
+    return ENGLISH[f"movement_{chart.kind.key}"]
 
 
 def heading(chart: Chart) -> list[str]:
     """The text above the rounds: the numbers, the rule in words, and how often the same people meet."""
     near = "_near" if chart.kind is Movement.WHIST and not is_exact(chart.people) else ""
-    rule = ENGLISH[f"movement_rule_{chart.kind.replace('-', '_')}{near}"]
+    rule = ENGLISH[f"movement_rule_{chart.kind.key}{near}"]
     if chart.pairs:
         return [ENGLISH["movement_for_pairs"].format(pairs=chart.people // 2), rule]
     tables = max((len(round_.sittings) for round_ in chart.rounds), default=0)

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from web.hub.movements.chart import Movement, chart
+from web.hub.movements.chart import chart
 from web.hub.movements.draw import draw
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import CannotSeat, Over
 from web.hub.movements.repeats import Met
 from web.hub.movements.seating import Round, pair

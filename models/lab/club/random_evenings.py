@@ -13,7 +13,7 @@ from random import Random
 from sqlalchemy.orm import Session
 
 from models.lab.props.club_evening import deals_of, drawn_round, evening_of, report
-from web.hub.movements.chart import Movement
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree
 from web.hub.record.kept_standings import keep, kept_standings

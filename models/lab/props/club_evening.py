@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from web.hub.movements.chart import Movement
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.models import Drawn, Evening
 from web.hub.record.people import begin, club, enter

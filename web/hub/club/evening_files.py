@@ -125,7 +125,7 @@ def as_pdf(
         parts.append(Printed(ENGLISH["movement_round"].format(n=played.number), out, "", rows, ()))
     parts.append(_rulings(session, evening, public))
     day = time.strftime("%d %B %Y", time.localtime(evening.begun))
-    kind = ENGLISH[f"movement_{evening.kind.replace('-', '_')}"]
+    kind = ENGLISH[f"movement_{evening.kind.key}"]
     lines = [f"{club}, {day}", f"{kind}. {' '.join(rules_in_words(rules))}"]
     return write(evening.name, lines, [part for part in parts if part is not None], paper=paper)
 

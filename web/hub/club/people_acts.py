@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from ...plain_text import same_name
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Movement, proposed
-from ..movements.numbers import Over
+from ..movements.chart import proposed
+from ..movements.movement import Movement
 from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
 from ..record.models import Entered, Evening, Person
@@ -25,7 +25,7 @@ from ..record.people import (
     named,
 )
 from ..record.persons import describe, member_of, merge
-from ..record.rounds import change_movement
+from ..record.rounds import change_movement, chosen
 from ..record.rules import Agreement
 from ..record.stages import close_evening
 from ..record.store import AskFirst, RecordError
@@ -52,15 +52,10 @@ def begin_evening(
 ) -> int:
     """Begin an evening, and let people in; its row. Raises RecordError while another is played.
 
-    An empty ``kind`` is the movement proposed for these people, or for these pairs.
-
-    Raises AskFirst for a name that was typed twice, unless these are ``others``.
+    An empty ``kind`` is the movement proposed for these people, or for these pairs. Raises AskFirst for a
+    name that was typed twice, unless these are ``others``.
     """
-    try:
-        movement = Movement(kind) if kind else _suits(names, agreement.rounds)
-        those_over = Over(over)
-    except ValueError:
-        raise RecordError(ENGLISH["hub_no_movement"]) from None
+    movement, those_over = chosen(kind or _suits(names, agreement.rounds), over)
     with hub.writing() as session:
         if hub.tonight(session) is not None:
             raise RecordError(ENGLISH["hub_no_evening_twice"])
@@ -68,7 +63,7 @@ def begin_evening(
         if last is not None:
             close_evening(session, last, hub.now())
         evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
-        change_movement(session, evening, movement.value, over)
+        change_movement(session, evening, movement, those_over)
         agree(session, evening, agreement, hub.now())
         _let_in(hub, session, evening, names, others=others)
         return evening.id
@@ -118,7 +113,7 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
 
 def _split(evening: Evening, line: str) -> list[str]:
     """The names in a line: two if the movement has pairs."""
-    return _names_in(line) if Movement(evening.kind) in PAIRS else [line.strip()]
+    return _names_in(line) if evening.kind.has_pairs else [line.strip()]
 
 
 def _names_in(line: str) -> list[str]:
@@ -146,7 +141,7 @@ def _let_in(
     guests: bool = False,
     others: bool = True,
 ) -> list[int]:
-    pairs = Movement(evening.kind) in PAIRS
+    pairs = evening.kind.has_pairs
     rows = [row for line in names if any(row := _split(evening, line))]
     playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
     if playing + sum(len(row) for row in rows) > MOST:

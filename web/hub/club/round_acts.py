@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import Movement
+from ..movements.movement import Movement
 from ..record.agreed import agreed, call, ring, set_clock
 from ..record.fits import hold_no_longer
 from ..record.late import let_late_in

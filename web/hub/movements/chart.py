@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from math import ceil, gcd
 from random import Random
 
 from .draw import draw
 from .elimination import elimination
+from .movement import Movement
 from .numbers import CannotSeat, Over
 from .pairs import PairsRound, round_robin
 from .rainbow import rainbow
@@ -16,23 +16,6 @@ from .repeats import Met
 from .seating import Round
 from .whist import whist
 
-
-class Movement(StrEnum):
-    """The movements that a club can choose."""
-
-    RAINBOW = "rainbow"
-    WHIST = "whist"
-    WINNERS = "winners"
-    DRAW = "draw"
-    ROUND_ROBIN = "round-robin"
-    SWISS = "swiss"
-    ELIMINATION = "double-elimination"
-
-
-PAIRS = (Movement.ROUND_ROBIN, Movement.SWISS, Movement.ELIMINATION)
-"""The movements of fixed pairs: people 1 and 2 are the first pair, 3 and 4 the second."""
-BY_RESULT = (Movement.WINNERS, Movement.SWISS, Movement.ELIMINATION)
-"""The movements in which the next round waits for the results of the last."""
 USUAL_ROUNDS = 8
 
 
@@ -48,7 +31,7 @@ class Chart:
     @property
     def is_whole(self) -> bool:
         """Whether no round waits for results."""
-        return self.kind not in BY_RESULT
+        return not self.kind.is_by_result
 
 
 FEWEST_REPEATS = (5, 7, 11, 13)
@@ -75,7 +58,7 @@ def chart(kind: Movement, people: int, rounds: int | None, over: Over | None, rn
     Without ``rounds``, a rainbow and a whist movement go on to their end, and a draw has eight rounds.
     Without ``over``, people over play three at a table in a rainbow and sit out elsewhere.
     """
-    if kind in PAIRS:
+    if kind.has_pairs:
         if people % 2 or people < 4:
             raise CannotSeat("hub_no_pairs_of", people=people)
         return Chart(kind, people, pairs=_pairs(kind, people // 2, rounds))

@@ -16,7 +16,7 @@ from ...shown.words.english import ENGLISH
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
 from ..record.agreed import agree, agreed
-from ..record.rounds import change_movement
+from ..record.rounds import change_movement, chosen
 from ..record.rules import Agreement, Measure, Missed, Prize, Ties
 from ..record.store import RecordError
 from . import closing_requests, seat_requests
@@ -101,7 +101,7 @@ def change(hub: Hub) -> Answer:
     with hub.writing() as session:
         evening = hub.this_evening(session)
         agree(session, evening, new.of(agreed(session, evening)), hub.now())
-        change_movement(session, evening, new.kind or evening.kind, new.over or evening.over)
+        change_movement(session, evening, *chosen(new.kind or evening.kind, new.over or evening.over))
     return {}
 
 

@@ -22,7 +22,7 @@ from ..club.result_acts import round_to_correct
 from ..club.round_acts import has_all_rounds
 from ..club.seat_acts import wishes_shown
 from ..club.tables_now import calls_waiting, named_apart, round_now
-from ..movements.chart import BY_RESULT, PAIRS, Movement
+from ..movements.movement import Movement
 from ..movements.numbers import Over
 from ..record.agreed import agreed, open_calls
 from ..record.fits import held
@@ -71,7 +71,7 @@ def overview() -> AnyResponse | str:
             kinds=list(Movement),
             overs=list(Over),
             cannot=cannot_seat(session, evening),
-            by_result=movement_of(session, evening) in BY_RESULT,
+            by_result=movement_of(session, evening).is_by_result,
             people=people,
             playing=playing,
             paper=paper_asked() or paper_name(),
@@ -108,8 +108,8 @@ def begin() -> AnyResponse | str:
         ends=ENDS,
         last=last,
         last_names=came,
-        kind=last.kind if last is not None and Movement(last.kind) in (*PAIRS, Movement.WINNERS) else "",
-        over=last.over if last is not None else Over.BYE.value,
+        kind=last.kind if last is not None and last.kind.has_fixed_tables else "",
+        over=last.over if last is not None else Over.BYE,
         rules=rules,
         measures=list(Measure),
         books=[(name, load(name).title) for name in books() if load(name).players == 4],
@@ -129,7 +129,7 @@ def entries() -> AnyResponse | str:
         known = persons_apart(members(here, session))
         known_here = [name for person, name in known.items() if person not in plays]
         drawn = len(standing_rounds(session, evening))
-        kind = Movement(evening.kind)
+        kind = evening.kind
     return render_template(
         "hub_entries.html", **frame(), people=people, known=known_here, drawn=drawn, kind=kind
     )

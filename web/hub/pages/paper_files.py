@@ -9,7 +9,7 @@ from ...served.downloads import attachment
 from ...shown.words.english import ENGLISH
 from .. import printed_cards, printed_movement
 from ..club.tables_now import names_of
-from ..movements.chart import Chart, Movement
+from ..movements.chart import Chart
 from ..movements.numbers import CannotSeat
 from ..record.agreed import agreed
 from ..record.chart_chairs import charted_rounds, rounds_ahead
@@ -95,4 +95,4 @@ def _chart(session: Session, evening: Evening, ahead: bool) -> tuple[Chart, list
     more = not wanted or len(rounds) < wanted
     lines = [ENGLISH["hub_paper_more"].replace("{n}", str(len(rounds) + 1))] if more else []
     lines += [ENGLISH["hub_paper_ahead_why"]] if ahead else []
-    return Chart(Movement(evening.kind), len(everybody(session, evening)), tuple(rounds)), lines
+    return Chart(evening.kind, len(everybody(session, evening)), tuple(rounds)), lines

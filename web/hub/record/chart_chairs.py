@@ -7,9 +7,10 @@ from random import Random
 
 from sqlalchemy.orm import Session
 
-from ..movements.chart import Movement, chart
+from ..movements.chart import chart
 from ..movements.draw import draw
 from ..movements.kept_apart import chairs_apart
+from ..movements.movement import Movement
 from ..movements.numbers import CannotSeat, Over
 from ..movements.repeats import met
 from ..movements.seating import Round, Sitting
@@ -31,7 +32,7 @@ def of_chart(
     if number == 1:
         for person in everybody(session, evening):  # some may have one from a first round that was taken back
             person.chair = None
-    made = _charted(len(people), kind, Over(evening.over), number)
+    made = _charted(len(people), kind, evening.over, number)
     chairs = _chairs(session, evening, people, kind, made if number == 1 else ())
     if chairs is None or number > len(made):
         return None
@@ -79,11 +80,11 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
 
     Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
     """
-    kind, number = Movement(evening.kind), rounds_drawn(session, evening) + 1
-    if kind not in (Movement.RAINBOW, Movement.WHIST):
+    kind, number = evening.kind, rounds_drawn(session, evening) + 1
+    if not kind.has_chart:
         return []
     people = here(session, evening, number)
-    made = _charted(len(people), kind, Over(evening.over), number)
+    made = _charted(len(people), kind, evening.over, number)
     chairs = _chairs(session, evening, people, kind, made if number == 1 else ())
     if chairs is None:
         return []
@@ -96,12 +97,12 @@ def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
     None while the next round waits for results. Raises CannotSeat where nobody can be seated.
     """
     made = charted_rounds(session, evening)[:many]
-    if Movement(evening.kind) in (Movement.DRAW, Movement.RAINBOW, Movement.WHIST):
+    if not (evening.kind.has_pairs or evening.kind.is_by_result):
         before = [seats(session, drawn) for drawn in standing_rounds(session, evening)]
         people = [person.number for person in here(session, evening, len(before) + 1)]
         apart, counted_ = pairs_apart(session, evening), met([*before, *made])
         for number in range(len(before) + len(made) + 1, len(before) + many + 1):
-            drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), Over(evening.over), apart)
+            drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), evening.over, apart)
             made.append(with_seats(session, evening, drawn, Movement.DRAW))
             counted_.add(made[-1])
     return made

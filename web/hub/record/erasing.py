@@ -21,9 +21,9 @@ from .models import (
     Exchanged,
     Opened,
     Person,
-    Row,
     Staged,
 )
+from .row import Row
 from .store import Record, RecordError
 
 ERASED = "erased"

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, case, false, func
-from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
+from sqlalchemy.orm import Mapped, column_property, mapped_column
+
+from ..movements.movement import Movement
+from ..movements.numbers import Over
+from .row import Row
 
 VERSION = 4
 """Written into the record; raise it when the rows change, and teach :mod:`.store` the way forward."""
@@ -13,10 +17,6 @@ NAME = 100
 """The letters that a name may have, as on a table's page."""
 FOUR_BYTES = 2**31
 """An upper limit for every count: no evening reaches it, and a database holds it."""
-
-
-class Row(DeclarativeBase):
-    """What all rows are made of."""
 
 
 class Form(Row):
@@ -69,8 +69,8 @@ class Evening(Row):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
     name: Mapped[str] = mapped_column(String(NAME))
-    kind: Mapped[str] = mapped_column(String(24))
-    over: Mapped[str] = mapped_column(String(8))
+    kind: Mapped[Movement]
+    over: Mapped[Over]
     seed: Mapped[int]
     begun: Mapped[float]
     ended: Mapped[float | None]
@@ -104,7 +104,7 @@ class Drawn(Row):
     id: Mapped[int] = mapped_column(primary_key=True)
     evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
     number: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(24))
+    kind: Mapped[Movement]
     drawn: Mapped[float]
     closed: Mapped[float | None]
     withdrawn: Mapped[float | None]

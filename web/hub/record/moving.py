@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import func, insert, select, text
 
 from ...shown.words.english import ENGLISH
-from .models import Club, Form, Row
+from .models import Club, Form
+from .row import Row
 from .store import Record, RecordError
 
 BATCH = 500

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from ...plain_text import is_plain, same_name
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Movement
+from ..movements.movement import Movement
 from ..movements.numbers import Over
 from .models import NAME, Club, Drawn, Entered, Evening, Person
 from .store import RecordError
@@ -39,7 +39,7 @@ def begin(
     session: Session, club_id: int, name: str, kind: Movement, over: Over, seed: int, now: float
 ) -> Evening:
     """A new evening of the club with its movement."""
-    made = Evening(club_id=club_id, name=named(name), kind=kind.value, over=over.value, seed=seed, begun=now)
+    made = Evening(club_id=club_id, name=named(name), kind=kind, over=over, seed=seed, begun=now)
     session.add(made)
     session.flush()
     return made
@@ -53,7 +53,7 @@ def enter(session: Session, evening: Evening, who: Person | str, pair: int | Non
             raise RecordError(ENGLISH["hub_no_person_of_club"])
         if session.scalars(_entries(evening).where(Entered.person_id == who.id)).one_or_none() is not None:
             raise RecordError(ENGLISH["hub_no_entry_twice"].format(name=who.name))
-    if evening.kind in PAIRS and pair is None:
+    if evening.kind.has_pairs and pair is None:
         raise RecordError(ENGLISH["hub_no_entry_without_pair"])
     made = Entered(
         evening_id=evening.id,

@@ -12,9 +12,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Movement, chart
+from ..movements.chart import chart
 from ..movements.draw import draw
 from ..movements.elimination import BEST, Result, elimination
+from ..movements.movement import Movement
 from ..movements.numbers import CannotSeat, Over
 from ..movements.pairs import PairsRound, seated
 from ..movements.repeats import met
@@ -60,7 +61,7 @@ def next_planned(session: Session, evening: Evening, kind: Movement | None = Non
         raise RecordError(ENGLISH["hub_no_ended_evening"])
     number = rounds_drawn(session, evening) + 1
     people = here(session, evening, number)
-    wanted = Movement(evening.kind) if kind is None else kind
+    wanted = evening.kind if kind is None else kind
     plays = kind or movement_of(session, evening)
     try:
         made, used = _next(session, evening, people, plays, number)
@@ -71,16 +72,15 @@ def next_planned(session: Session, evening: Evening, kind: Movement | None = Non
 
 def movement_of(session: Session, evening: Evening) -> Movement:
     """The movement of the next round: the evening's, or the play-offs once its seeding rounds are played."""
-    kind = Movement(evening.kind)
     if not has_play_offs(session, evening):
-        return kind
+        return evening.kind
     is_played = rounds_drawn(session, evening) >= agreed(session, evening).play_offs
-    return Movement.ELIMINATION if is_played or _is_round_robin_over(session, evening) else kind
+    return Movement.ELIMINATION if is_played or _is_round_robin_over(session, evening) else evening.kind
 
 
 def has_play_offs(session: Session, evening: Evening) -> bool:
     """Whether the best pairs of an evening play on after its seeding rounds."""
-    return Movement(evening.kind) in SEEDING and agreed(session, evening).play_offs > 0
+    return evening.kind in SEEDING and agreed(session, evening).play_offs > 0
 
 
 def rounds_wanted(session: Session, evening: Evening) -> int:
@@ -99,8 +99,8 @@ def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]
 def keep_round(session: Session, evening: Evening, planned: Planned, now: float) -> Drawn:
     """Write down a round as it was planned."""
     made = planned.sat
-    evening.kind = planned.wanted.value
-    drawn = Drawn(evening_id=evening.id, number=planned.number, kind=planned.used.value, drawn=now)
+    evening.kind = planned.wanted
+    drawn = Drawn(evening_id=evening.id, number=planned.number, kind=planned.used, drawn=now)
     session.add(drawn)
     session.flush()
     for sitting in made.sittings:
@@ -118,7 +118,7 @@ def cannot_seat(session: Session, evening: Evening) -> str:
     if not people or rounds_drawn(session, evening):
         return ""
     try:
-        chart(Movement(evening.kind), people, 1, Over(evening.over) if people % 4 else None, Random(0))
+        chart(evening.kind, people, 1, evening.over if people % 4 else None, Random(0))
     except CannotSeat as problem:
         return why_not(problem)
     return ""
@@ -142,7 +142,7 @@ def is_over(session: Session, evening: Evening) -> bool:
 
 def _is_round_robin_over(session: Session, evening: Evening) -> bool:
     """Whether a round robin is over: every present pair has met every other."""
-    if Movement(evening.kind) is not Movement.ROUND_ROBIN or not rounds_drawn(session, evening):
+    if evening.kind is not Movement.ROUND_ROBIN or not rounds_drawn(session, evening):
         return False
     from ..movements.round_robin import still_to_meet  # NetworkX, as for Swiss rounds
 
@@ -150,25 +150,30 @@ def _is_round_robin_over(session: Session, evening: Evening) -> bool:
     return not still_to_meet(pairs, [played.meetings for played in _history(session, evening)])
 
 
-def change_movement(session: Session, evening: Evening, kind: str, over: str) -> None:
+def chosen(kind: str, over: str) -> tuple[Movement, Over]:
+    """A movement and a rule for people over by their words; raises RecordError for unknown words."""
+    try:
+        return Movement(kind), Over(over)
+    except ValueError:
+        raise RecordError(ENGLISH["hub_no_movement"]) from None
+
+
+def change_movement(session: Session, evening: Evening, movement: Movement, over: Over) -> None:
     """Change the movement of later rounds, or the rule for people over.
 
     Raises RecordError for an impossible change: a chart that would begin in the middle, pairs of people who
     entered singly, and moving winners unless people over wait.
     """
-    try:
-        movement, those_over = Movement(kind), Over(over)
-    except ValueError:
-        raise RecordError(ENGLISH["hub_no_movement"]) from None
-    new = movement.value != evening.kind
+    new = movement is not evening.kind
     drawn = rounds_drawn(session, evening)
-    if new and drawn and movement in (Movement.RAINBOW, Movement.WHIST):
+    if new and drawn and movement.has_chart:
         raise RecordError(ENGLISH["hub_no_late_movement"])
-    if new and movement in PAIRS and any(person.pair is None for person in here(session, evening, drawn + 1)):
+    playing = here(session, evening, drawn + 1)
+    if new and movement.has_pairs and any(person.pair is None for person in playing):
         raise RecordError(ENGLISH["hub_no_single_people"])
-    if movement is Movement.WINNERS and those_over is not Over.BYE:
+    if movement is Movement.WINNERS and over is not Over.BYE:
         raise RecordError(ENGLISH["hub_no_over_for_winners"])
-    evening.kind, evening.over = movement.value, those_over.value
+    evening.kind, evening.over = movement, over
 
 
 def close(drawn: Drawn, now: float) -> None:
@@ -199,10 +204,9 @@ def _next(
     rng = Random(f"{evening.seed} {number}")
     before = [seats(session, drawn) for drawn in standing_rounds(session, evening)]
     numbers = [person.number for person in people]
-    over = Over(evening.over)
-    if kind in (Movement.ROUND_ROBIN, Movement.SWISS, Movement.ELIMINATION):
+    if kind.has_pairs:
         return _pairs(session, evening, people, kind), kind
-    if kind in (Movement.RAINBOW, Movement.WHIST):
+    if kind.has_chart:
         made = of_chart(session, evening, people, kind, number)
         if made is not None:
             return made, kind
@@ -212,7 +216,7 @@ def _next(
     apart = pairs_apart(session, evening)
     if kind is Movement.WINNERS:
         return draw(numbers, met(before), rng, Over.BYE, apart), kind
-    return draw(numbers, met(before), rng, over, apart), Movement.DRAW
+    return draw(numbers, met(before), rng, evening.over, apart), Movement.DRAW
 
 
 def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Movement) -> Round:
@@ -243,7 +247,7 @@ def _whole_pairs(people: Sequence[Entered]) -> dict[int, list[Entered]]:
 
 def _history(session: Session, evening: Evening) -> list[PairsPlayed]:
     """What pairs did in the rounds that were played by pairs."""
-    rounds = [drawn for drawn in standing_rounds(session, evening) if Movement(drawn.kind) in PAIRS]
+    rounds = [drawn for drawn in standing_rounds(session, evening) if drawn.kind.has_pairs]
     return [PairsPlayed.of(session, drawn, everybody(session, evening)) for drawn in rounds]
 
 
@@ -346,7 +350,7 @@ class PairsPlayed:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
             else:
                 undecided.append((sitting.table, [name[who] for who in sitting.people]))
-        return cls(drawn.number, Movement(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
+        return cls(drawn.number, drawn.kind, tuple(meetings), scores, winner, tuple(undecided))
 
     def has_met(self, pair: int) -> bool:
         """Whether a pair sat at a table in this round."""

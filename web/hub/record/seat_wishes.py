@@ -9,14 +9,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..movements.chart import PAIRS, Movement
+from ..movements.movement import Movement
 from ..movements.seating import SEATS, Pair, Round, Sitting, pair
 from .models import Drawn, Evening, Exchanged, Place, Wish
 from .people import entered, named
 from .store import RecordError
-
-KEEPS_TABLES = (Movement.WINNERS, *PAIRS)
-"""Movements in which the number of a table means something, or pairs sit together."""
 
 
 def wishes(session: Session, evening: Evening) -> Sequence[Wish]:
@@ -30,7 +27,7 @@ def fix_seat(session: Session, evening: Evening, number: int, table: int, seat: 
     entered(session, evening, number)
     if seat not in SEATS or not seat or not 0 < table <= 200:
         raise RecordError(ENGLISH["hub_no_such_seat"])
-    if Movement(evening.kind) in KEEPS_TABLES:
+    if evening.kind.has_fixed_tables:
         raise RecordError(ENGLISH["hub_no_kept_seats"])
     for wish in wishes(session, evening):
         if wish.other is None and (wish.table, wish.seat) == (table, seat) and wish.number != number:
@@ -71,7 +68,7 @@ def with_seats(session: Session, evening: Evening, sat: Round, kind: Movement) -
     It renumbers and turns tables, which changes nobody's partner or opponents. A person with a seat at a
     table that another person keeps, or who sits out, stays where the movement has them.
     """
-    if kind in KEEPS_TABLES:
+    if kind.has_fixed_tables:
         return sat
     sittings = {sitting.table: sitting for sitting in sat.sittings}
     held: set[int] = set()

@@ -18,7 +18,8 @@ from sqlalchemy.schema import CreateColumn
 
 from ...shown.words.english import ENGLISH
 from ...waits import GONE_S
-from .models import VERSION, Form, Row
+from .models import VERSION, Form
+from .row import Row
 
 FOREVER = 30.0
 """Seconds that a writer waits for another before it reports that the record is in use."""

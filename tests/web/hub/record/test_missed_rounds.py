@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from models.lab.props.club_evening import drawn_round, evening_of, played_deal, report
-from web.hub.movements.chart import Movement
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree, agreed
 from web.hub.record.kept_season import count_best, keep_season, season

@@ -19,7 +19,7 @@ from models.lab.props.club_evening import (
     totals,
 )
 from tests.web.hub.conftest import Clock
-from web.hub.movements.chart import Movement
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.movements.repeats import met
 from web.hub.movements.seating import wrong

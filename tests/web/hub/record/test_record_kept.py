@@ -19,12 +19,13 @@ from models.lab.props.club_evening import (
     totals,
 )
 from tests.web.hub.conftest import Clock
-from web.hub.movements.chart import Movement
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.erasing import ERASED, erase_guest, erase_person
-from web.hub.record.models import Evening, Form, Person, Row
+from web.hub.record.models import Evening, Form, Person
 from web.hub.record.people import begin, club, enter, person
 from web.hub.record.results import adjust, decide, name_table
+from web.hub.record.row import Row
 from web.hub.record.seats import seats, standing_rounds
 from web.hub.record.store import Record, RecordError
 

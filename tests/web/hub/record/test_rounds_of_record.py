@@ -16,7 +16,7 @@ from models.lab.props.club_evening import (
     report,
     totals,
 )
-from web.hub.movements.chart import Movement
+from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.movements.repeats import met
 from web.hub.record.models import Drawn, Evening
