@@ -76,7 +76,7 @@ def without_question(package: str, kind: str) -> list[str]:
     ]
 
 
-MOST_TYPES, MOST_CONSTANTS = 25, 130
+MOST_TYPES, MOST_CONSTANTS = 25, 129
 """So many names have several meanings still: a change that lowers a count lowers it here."""
 
 

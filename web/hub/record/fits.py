@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
+from msgspec import convert
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, undefer
 
@@ -17,6 +18,7 @@ from ..movements.seating import SEATS
 from .kept_rows import forget
 from .late import in_time
 from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
+from .rules import Agreement
 from .store import RecordError
 
 HELD, OF_ROUND = "held", "of_round"
@@ -28,8 +30,6 @@ MANY = 60
 """The most deals of a table in a round without a number of hands."""
 MOST_RULINGS = 2
 """The most rulings of a deal that bring points."""
-USUAL: Mapping[str, Any] = {"by": "hands", "n": 8, "book": "american"}
-"""The rules of an evening without an agreement."""
 THREE = "keller-1887-three"
 """The book of a table of three, whatever book the others use."""
 
@@ -167,7 +167,7 @@ def is_hand(report: Reported) -> bool:
 
 def _misfit(report: Reported, table: _Table | None) -> str:
     """Why a report is impossible; empty if it is possible."""
-    book = report.what.get("book") or (table.book if table is not None else USUAL["book"])
+    book = report.what.get("book") or (table.book if table is not None else Agreement().book)
     if book not in books():
         return ENGLISH["hub_held_no_book"].format(book=str(book)[:40])
     parties = table.parties if table is not None else tuple(report.points)
@@ -200,7 +200,7 @@ def _tables(
         for row in session.execute(select(Drawn.id, Drawn.evening_id).join(Evening).where(*mine))
     }
     agreed = {
-        row.evening_id: row.what
+        row.evening_id: convert(row.what, Agreement)
         for row in session.execute(
             select(Agreed.evening_id, Agreed.what)
             .where(Agreed.evening_id.in_(set(of_evening.values())))
@@ -212,10 +212,10 @@ def _tables(
     )
     tables: dict[tuple[int, int], _Table] = {}
     for row in session.execute(counted.group_by(Place.round_id, Place.table)):
-        what = agreed.get(of_evening[row.round_id], USUAL)
+        rules = agreed.get(of_evening[row.round_id], Agreement())
         parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
-        hands = max(2 * int(what["n"]), FEWEST) if what["by"] == "hands" else MANY
-        tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
+        hands = max(2 * rules.n, FEWEST) if rules.by == "hands" else MANY
+        tables[row.round_id, row.table] = _Table(parties, hands, rules.book, {})
     reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
     ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, Deal.is_hand)
     if not may_be_late:

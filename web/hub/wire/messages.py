@@ -14,6 +14,7 @@ from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..record.models import FOUR_BYTES
 from ..record.results import BY_HAND, Delivery
+from ..record.rules import ENDS
 from .topics import WireError
 
 LARGEST = 64_000
@@ -45,8 +46,6 @@ class Confirmed:
     refused: tuple[tuple[int, str], ...] = ()
 
 
-ENDS = ("hands", "points", "clock", "bell")
-"""How a round ends: after so many hands, at so many points, at a time, or when the head table rings."""
 WORDS = ("finish", "bell", "next", "message", "settled")
 """The director's words: finish this hand and stop; stop now; where everybody sits next; a text; the director
 is no longer needed at the table."""

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from web.hub.record.results import Delivery
+from web.hub.record.rules import ENDS
 from web.hub.wire.messages import (
-    ENDS,
     LARGEST,
     WORDS,
     Confirmed,
