@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import json
+import logging
 import os
 import re
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -21,7 +23,10 @@ from ...waits import ANSWER_S, CONNECT_S
 from ...whole_files import write_whole
 from ..wire.broker_accounts import PORT, Account
 from ..wire.join_seal import join_keys, unseal
+from ..wire.outbox import Outbox
 from ..wire.topics import WireError, named
+
+log = logging.getLogger(__name__)
 
 HUB_PORT = 8766
 """The usual port of a hub's page."""
@@ -223,3 +228,18 @@ def _plain(text: bytes) -> dict[str, Any]:
 
 def _short(problem: Exception) -> str:
     return (getattr(problem, "strerror", None) or str(problem) or type(problem).__name__)[:80]
+
+
+def opened_outbox(path: Path) -> Outbox:
+    """The outbox in ``path``; a damaged outbox is set aside, since the journal has all of its content.
+
+    Raises CannotJoin if it cannot be written.
+    """
+    try:
+        return Outbox(path)
+    except sqlite3.OperationalError as problem:
+        raise CannotJoin(ENGLISH["hub_join_outbox"].format(path=path, problem=problem)) from None
+    except sqlite3.DatabaseError:
+        log.warning("the outbox %s was damaged: it is put aside, and filled from the journal", path)
+        path.replace(path.with_name(f"{path.name}.damaged"))
+        return Outbox(path)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import logging
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.view.open_hand import may_be_looked_at
 
+from ...journal.agreed_settings import Settings
 from ...journal.entries import InClub
 from ...journal.journal import JournalError
 from ...journal.who import HUB, Rights, Who
@@ -49,6 +50,7 @@ from .hub_account import (
     kept,
     kept_at,
     link_in,
+    opened_outbox,
     outbox_at,
 )
 from .shown_code import ShownCode
@@ -59,6 +61,20 @@ AFTER_TROUBLE_S = 3.0
 """Seconds until the next try after an unexpected error."""
 LOOK_S = 0.25
 """Seconds between two looks for new messages."""
+
+
+class _Membership(NamedTuple):
+    """What a table has while it is in a club."""
+
+    account: HubAccount
+    outbox: Outbox
+    link: TableLink
+    reports: DealReports
+
+    @property
+    def owner(self) -> str:
+        """The account for which the table plays, as outbox and journal name it."""
+        return self.account.account.owner
 
 
 class TableInClub:
@@ -97,7 +113,7 @@ class TableInClub:
         self._joining = False
         self.shown = ClubState(has_joined=False)
         """The club's state as the page showed it last."""
-        self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
+        self._joined: _Membership | None = None
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         self._code = code
         try:
@@ -116,7 +132,7 @@ class TableInClub:
             return "not in a club yet: hold the code of the hub's page Tables and codes under the camera"
         if self._joined is None:
             return f"not in the club at {self._hub} yet: type this table's code on its page"
-        account = self._joined[0]
+        account = self._joined.account
         return f"table {account.table} of the club {account.club}, hub {account.hub}"
 
     @property
@@ -185,7 +201,7 @@ class TableInClub:
 
     def _look_for_code(self) -> None:
         """Join with a code that is held under the camera, until the table is in the club."""
-        outside = self._joined is None or self._joined[2].refused
+        outside = self._joined is None or self._joined.link.refused
         code = self._shown_code.new(self._seen, time.monotonic()) if outside and not self._code else None
         if code is not None:
             self._joining = True
@@ -200,7 +216,7 @@ class TableInClub:
 
     def _enter(self, account: HubAccount) -> None:
         """Join the club with this account; raises CannotJoin if the outbox cannot be written."""
-        outbox = _opened(self._outbox_at)
+        outbox = opened_outbox(self._outbox_at)
         link = TableLink(
             account.account,
             outbox,
@@ -211,11 +227,12 @@ class TableInClub:
             account.certificate,
             self._client,
         )
-        self._joined = account, outbox, link, DealReports(self._table, account.table, outbox)
+        reports = DealReports(self._table, account.table, outbox)
+        self._joined = joined = _Membership(account, outbox, link, reports)
         self._problem = ""
-        newest, owner = self._table.logbook.newest(InClub), account.account.owner
+        newest = self._table.logbook.newest(InClub)
         self._round, self._coming = ClubRound(), None
-        if newest is not None and newest.what.owner in (None, owner):
+        if newest is not None and newest.what.owner in (None, joined.owner):
             self._round.resume(newest.what)
         else:
             self._left_round = newest is not None
@@ -223,9 +240,8 @@ class TableInClub:
 
     def _leave(self) -> None:
         if self._joined is not None:
-            _, outbox, link, _ = self._joined
-            link.close()
-            outbox.close()
+            self._joined.link.close()
+            self._joined.outbox.close()
             self._joined = None
 
     def _hear(self, kind: str, payload: bytes) -> None:
@@ -249,7 +265,7 @@ class TableInClub:
                     if self._coming is not None and self._is_between_hands():
                         self._begin(self._coming, HUB)
                     if revision != known and self._joined is not None:
-                        self._tell(*self._joined)
+                        self._tell(self._joined)
                 known = revision
                 self._show()
             except JournalError:
@@ -307,24 +323,22 @@ class TableInClub:
             self._coming = None
 
     def _entry(self, place: PlaceMessage) -> InClub:
-        return entry_of(place, self._joined[0].account.owner if self._joined is not None else "")
+        return entry_of(place, self._joined.owner if self._joined is not None else "")
 
-    def _settings(self, place: PlaceMessage) -> Any:
+    def _settings(self, place: PlaceMessage) -> Settings:
         """The settings of the round; if its book is unknown here, the table's present settings."""
         self._problem = ""
         try:
             return settings_of(place, self._table.logbook.agreed)
         except ValueError:
             self._problem = ENGLISH["club_unknown_book"].format(book=place.book)
-            without_book = PlaceMessage(
-                place.round_id, place.number, place.place, place.seats, "", place.until
-            )
-            return settings_of(without_book, self._table.logbook.agreed)
+            return settings_of(replace(place, book=""), self._table.logbook.agreed)
 
-    def _tell(self, account: HubAccount, outbox: Outbox, link: TableLink, reports: DealReports) -> None:
+    def _tell(self, joined: _Membership) -> None:
         """Report new deals and the state of the table."""
-        reports.look(link)
-        link.stands(self._score(reports))
+        link, outbox = joined.link, joined.outbox
+        joined.reports.look(link)
+        link.stands(self._score(joined.reports))
         eye = self._table.surroundings.now.camera
         key = {"lost": "club_camera_lost", "ended": "club_camera_ended"}.get(eye.state, "")
         fault = ENGLISH[key].format(why=eye.why) if key else ""
@@ -332,7 +346,7 @@ class TableInClub:
         fault = (
             fault
             or self._problem
-            or held_back(outbox, account.account.owner)
+            or held_back(outbox, joined.owner)
             or (ENGLISH["club_outbox"].format(n=refused) if refused else "")
         )
         if fault != link.fault:
@@ -362,36 +376,19 @@ class TableInClub:
                 outside = ClubState(has_joined=False, hub=str(self._hub), problem=self._problem)
                 self._table.surroundings.set_club(outside)
                 return
-            account, outbox, link, reports = self._joined
-            coming = self._coming
+            joined, coming = self._joined, self._coming
             club = ClubState(
                 has_joined=True,
-                club=account.club,
-                table=account.table,
-                here=link.connected.is_set(),
-                refused=link.refused,
-                waiting=outbox.owners().get(account.account.owner, 0),
+                club=joined.account.club,
+                table=joined.account.table,
+                here=joined.link.connected.is_set(),
+                refused=joined.link.refused,
+                waiting=joined.outbox.owners().get(joined.owner, 0),
                 coming=None if coming is None or not coming.seats else coming.number,
-                problem=self._problem or held_back(outbox, account.account.owner),
+                problem=self._problem or held_back(joined.outbox, joined.owner),
             )
-            shown = self._round.shown(club, reports.of_round(self._round.round_id))
-            self.shown = shown
-            self._table.surroundings.set_club(shown)
-
-
-def _opened(path: Path) -> Outbox:
-    """The outbox in ``path``; a damaged outbox is set aside, since the journal has all of its content.
-
-    Raises CannotJoin if it cannot be written.
-    """
-    try:
-        return Outbox(path)
-    except sqlite3.OperationalError as problem:
-        raise CannotJoin(ENGLISH["hub_join_outbox"].format(path=path, problem=problem)) from None
-    except sqlite3.DatabaseError:
-        log.warning("the outbox %s was damaged: it is put aside, and filled from the journal", path)
-        path.replace(path.with_name(f"{path.name}.damaged"))
-        return Outbox(path)
+            self.shown = self._round.shown(club, joined.reports.of_round(self._round.round_id))
+            self._table.surroundings.set_club(self.shown)
 
 
 def _line(text: str) -> str:
