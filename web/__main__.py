@@ -67,11 +67,9 @@ def packages_for(given: Sequence[str]) -> str:
     if {"-h", "--help"} & {*given}:
         return "run"  # help is printed without installing more
     hub = {"--hub"}
-    clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
-    in_club = any(word.partition("=")[0] in clubs for word in given) or list(given[:1]) in (
-        ["hub"],
-        ["league"],
-    )
+    command = next(iter(given), "")
+    clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(command, set())
+    in_club = any(word.partition("=")[0] in clubs for word in given) or command in ("hub", "league")
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 
