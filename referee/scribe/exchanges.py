@@ -17,19 +17,19 @@ SURE_OF_SEAT = 0.6
 """Below this probability the player who shows a card is not known."""
 
 
-def facts_of(hand: Hand, seen: TableEvent) -> tuple[Fact, ...] | None:
+def exchange_facts(hand: Hand, event: TableEvent) -> tuple[Fact, ...] | None:
     """The facts of an event that may be part of an exchange; None if it has its usual meaning."""
     if hand.rules.going_under == "no" or hand.dealt is None or hand.tricks or hand.outcome is not None:
         return None
     offered = hand.phase is Phase.CALLING and hand.calling.round == 1
-    match seen:
+    match event:
         case CardLaid(seat=seat, seat_p=p, read=read) if offered and seat is not None and p >= SURE_OF_SEAT:
             may_be_shown = read.card is None or read.card.rank in LOW
-            return (Exposed(seat, read.card, seen.sure, seen=seen.seen),) if may_be_shown else None
+            return (Exposed(seat, read.card, event.sure, seen=event.seen),) if may_be_shown else None
         case HandLaidDown() if offered:
             return ()
         case UpCardTurned(seat=seat, read=read) if read.card == hand.up and seat in (None, hand.dealer):
-            return _up_card_again(hand, seen.seen)
+            return _up_card_again(hand, event.seen)
         case _:
             return None
 

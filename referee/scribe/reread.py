@@ -12,7 +12,7 @@ from ..seats import Seat
 from ..table_events import Read, TableRead
 
 
-def facts_of(game: Game, read: TableRead) -> tuple[Fact, ...]:
+def table_read_facts(game: Game, read: TableRead) -> tuple[Fact, ...]:
     """The facts that the reading adds to the record.
 
     An unread card that is now read takes its name. A card with a different reading becomes an unread card,

@@ -62,7 +62,7 @@ from ..table_events import (
 )
 from . import exchanges as scribe_exchanges
 from . import reread as scribe_reread
-from .tokens import dealer_by_token, facts_of
+from .tokens import dealer_by_token, token_facts
 
 __all__ = ["ScribeResult", "UnknownEvent", "answer", "read_event"]
 
@@ -98,34 +98,34 @@ class ScribeResult:
         return tuple(question for question in questions(self.after) if question.id not in asked)
 
 
-def read_event(game: Game, table_event: TableEvent) -> ScribeResult:
+def read_event(game: Game, event: TableEvent) -> ScribeResult:
     """The facts and questions that a table event adds to ``game``; the caller writes the facts down.
 
     Raises :class:`UnknownEvent` for anything that is not in :data:`referee.table_events.TableEvent`.
     """
-    facts = _facts(game, table_event)
+    facts = _facts(game, event)
     after = game
     for fact in facts:
         after = apply(after, fact)
     return ScribeResult(facts, game, after)
 
 
-def _facts(game: Game, seen: TableEvent) -> tuple[Fact, ...]:  # noqa: C901 - a case for each kind of event
+def _facts(game: Game, event: TableEvent) -> tuple[Fact, ...]:  # noqa: C901 - a case for each kind of event
     hand = game.followed
-    match seen:
-        case _ if hand is not None and (exchange := scribe_exchanges.facts_of(hand, seen)) is not None:
+    match event:
+        case _ if hand is not None and (exchange := scribe_exchanges.exchange_facts(hand, event)) is not None:
             return exchange
         case UpCardTurned(seat=seat, read=read):
             by_token = dealer_by_token(hand)
             dealer = by_token or seat or _dealer_due(game)
-            dealt = _turned_up(dealer, read, seen.seen)
-            dealt = replace(dealt, others=_others(seen, seat, dealer)) if by_token is None else dealt
+            dealt = _turned_up(dealer, read, event.seen)
+            dealt = replace(dealt, others=_others(event, seat, dealer)) if by_token is None else dealt
             return (*_dealt_by(hand, dealer), dealt)
-        case UpCardTaken() | UpCardTurnedDown() if hand is not None and _is_another_up_card(hand, seen.read):
+        case UpCardTaken() | UpCardTurnedDown() if hand is not None and _is_another_up_card(hand, event.read):
             # another deal has begun, and nobody saw this card turned up
-            sure = isinstance(seen, UpCardTaken) and seen.seat_p >= SURE_OF_DEALER
-            dealt = _turned_up((seen.seat if sure else None) or _dealer_due(game), seen.read, seen.seen)
-            return (dealt, *_facts(apply(game, dealt), seen))
+            sure = isinstance(event, UpCardTaken) and event.seat_p >= SURE_OF_DEALER
+            dealt = _turned_up((event.seat if sure else None) or _dealer_due(game), event.read, event.seen)
+            return (dealt, *_facts(apply(game, dealt), event))
         case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and _may_up_card_move(hand):
             if hand.calling.is_picked_up:
                 return ()
@@ -133,39 +133,41 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Fact, ...]:  # noqa: C901 - a 
             sure = seat is not None and seat_p >= SURE_OF_DEALER
             dealer = seat if seat is not None and sure else hand.dealer
             amended = _dealt_after_all(hand, dealer) if sure else ()
-            return (*amended, PickedUp(dealer if amended else hand.dealer, seen.sure, seen=seen.seen))
+            return (*amended, PickedUp(dealer if amended else hand.dealer, event.sure, seen=event.seen))
         case UpCardTurnedDown() if hand is not None and hand.calling.round == 1 and _may_up_card_move(hand):
-            return (TurnedDown(hand.dealer, seen.sure, seen=seen.seen),)
+            return (TurnedDown(hand.dealer, event.sure, seen=event.seen),)
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             player = seat if seat_p >= SURE_OF_SEAT else None
-            played = scribe_reread.as_read(player, read, seen.seen, _others(seen, seat, player))
+            played = scribe_reread.as_read(player, read, event.seen, _others(event, seat, player))
             if hand is None or _is_of_the_next_deal(hand, player, read.card):
                 return (DealBegan(_dealer_due(game), doubted=True), played)
             return _again(hand, played) if _is_recorded(hand, player, read.card) else (played,)
         case CardReread(read=read) if hand is not None:
-            return scribe_reread.named(hand, read, seen.seen)
+            return scribe_reread.named(hand, read, event.seen)
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
-            gathered = sum(p for other, p in seen.instead if other == "gathered")
-            return (Withdrew(seat, read.card, 1 - min(max(gathered, 0.0), 1.0), seen=seen.seen),)
+            gathered = sum(p for other, p in event.instead if other == "gathered")
+            return (Withdrew(seat, read.card, 1 - min(max(gathered, 0.0), 1.0), seen=event.seen),)
         case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:
-            return (Exposed(seat, read.card, seen.sure, seen=seen.seen),)
+            return (Exposed(seat, read.card, event.sure, seen=event.seen),)
         case TrickGathered(by=by) if hand is not None and hand.tricks and not hand.tricks[-1].is_quitted:
-            return (Quitted(by, seen.sure, seen=seen.seen),)
+            return (Quitted(by, event.sure, seen=event.seen),)
         case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
-            return (LaidDown(seat, seen=seen.seen),)
+            return (LaidDown(seat, seen=event.seen),)
         case CardFaced(dealer=dealer, read=read):
-            return _while_dealing(hand, Faced(read.card, doubted=True, seen=seen.seen), dealer)
+            return _while_dealing(hand, Faced(read.card, doubted=True, seen=event.seen), dealer)
         case PackCut():
-            return (Cut(seen=seen.seen),)
+            return (Cut(seen=event.seen),)
         case TableRead():
-            return scribe_reread.facts_of(game, seen)
+            return scribe_reread.table_read_facts(game, event)
         case TokenLaid():
-            return facts_of(game, seen)
+            return token_facts(game, event)
         case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _may_count(game):
-            return (Shuffled(seat, min(seen.sure, seat_p), seen=seen.seen),)
-        case PacketDealt() if seen.cards >= WORTH_RECORDING and seen.p >= SURE_OF_SEAT:
-            packet = PacketSeen(seen.dealer, seen.seat, seen.cards, min(seen.sure, seen.p), seen=seen.seen)
-            return _while_dealing(hand, packet, seen.dealer)
+            return (Shuffled(seat, min(event.sure, seat_p), seen=event.seen),)
+        case PacketDealt() if event.cards >= WORTH_RECORDING and event.p >= SURE_OF_SEAT:
+            packet = PacketSeen(
+                event.dealer, event.seat, event.cards, min(event.sure, event.p), seen=event.seen
+            )
+            return _while_dealing(hand, packet, event.dealer)
         case PackShuffled() | PacketDealt():
             return ()  # nothing depends on it, or the camera is not sure enough to ask
         case FilmCut():
@@ -181,12 +183,12 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Fact, ...]:  # noqa: C901 - a 
 
 
 def _others(
-    seen: CardLaid | UpCardTurned, seat: Seat | None, player: Seat | None
+    event: CardLaid | UpCardTurned, seat: Seat | None, player: Seat | None
 ) -> tuple[tuple[Seat, float], ...]:
     """The other possible players of a card besides ``player``; without one, also the camera's ``seat``."""
-    likely = [(other, min(max(p, 0.0), 1.0)) for other, p in seen.instead if isinstance(other, Seat)]
+    likely = [(other, min(max(p, 0.0), 1.0)) for other, p in event.instead if isinstance(other, Seat)]
     if player is None and seat is not None:
-        likely.insert(0, (seat, min(max(seen.sure, 0.0), 1.0)))
+        likely.insert(0, (seat, min(max(event.sure, 0.0), 1.0)))
     return tuple((other, p) for other, p in likely if p >= LEAST_OF_SEAT and other is not player)
 
 

@@ -29,7 +29,7 @@ from ..seats import Seat
 from ..table_events import Token, TokenLaid
 
 
-def facts_of(game: Game, laid: TokenLaid) -> tuple[Fact, ...]:
+def token_facts(game: Game, laid: TokenLaid) -> tuple[Fact, ...]:
     """The facts that a token yields at this moment of the game; empty if it adds nothing."""
     hand = game.followed
     if laid.token is Token.DEALER:

@@ -12,7 +12,7 @@ def read_again(game: Game, read: TableRead) -> Message:
     """What the table read again came to, for the people: as recorded, or what differs."""
     cards = counted("change.in_the_middle", len(read.lying), why=read.why)
     gone = scribe_reread.missing(game, read)
-    if scribe_reread.facts_of(game, read):
+    if scribe_reread.table_read_facts(game, read):
         return say("change.read_asked", cards=cards)
     if gone:
         somebody = say("some.player")

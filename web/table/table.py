@@ -161,32 +161,32 @@ class Table:
                     return logbook.play_by(waiting, game, by)
             return seq
 
-    def hear(self, seen: TableEvent) -> int:
+    def hear(self, event: TableEvent) -> int:
         """Write down what the camera saw; returns the seq that the journal then stands at."""
         with self.news.held():
-            seen = turned(seen, self.seats.renamed if self.seats else 0)
-            if isinstance(seen, ViewLost):
-                self.surroundings.set_camera_state("starting" if seen.why == STARTING else "lost", seen.why)
-            elif isinstance(seen, ViewBack):
+            event = turned(event, self.seats.renamed if self.seats else 0)
+            if isinstance(event, ViewLost):
+                self.surroundings.set_camera_state("starting" if event.why == STARTING else "lost", event.why)
+            elif isinstance(event, ViewBack):
                 self.surroundings.set_camera_state("watching")
-            elif isinstance(seen, TableRead):
-                self.news.set_notice("again", Words(self.settings.names)(read_again(self.game, seen)))
-            elif isinstance(seen, TrickGathered):
+            elif isinstance(event, TableRead):
+                self.news.set_notice("again", Words(self.settings.names)(read_again(self.game, event)))
+            elif isinstance(event, TrickGathered):
                 self.news.set_notice("again", None)
             try:
-                events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).facts
-                if self._is_another_beginning(events):
-                    self._begin_another(events, CAMERA)
-                    events = scribe.read_event(self.game, seen).facts
+                facts = () if self.trial.is_awaited else scribe.read_event(self.game, event).facts
+                if self._is_another_beginning(facts):
+                    self._begin_another(facts, CAMERA)
+                    facts = scribe.read_event(self.game, event).facts
             except UnknownSeat as problem:
                 # the camera saw a player where this game seats nobody: the report is kept, the page shows why
                 self.news.set_notice("seat", f"Not counted: {problem}")
-                events = ()
-            self.clips.mark_event(seen)
+                facts = ()
+            self.clips.mark_event(event)
             if self.second_look is not None:
-                events = (*events, *self.second_look.after(self.game, events))
-            seq = self.write_down(CAMERA, events, [(CAMERA, Seen(seen))])
-            if strange_deck.is_advised_at(seen):
+                facts = (*facts, *self.second_look.after(self.game, facts))
+            seq = self.write_down(CAMERA, facts, [(CAMERA, Seen(event))])
+            if strange_deck.is_advised_at(event):
                 self.news.set_notice("strange", strange_deck.advice(self.game))
             return seq
 
