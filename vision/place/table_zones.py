@@ -106,10 +106,10 @@ def nearest_seat(
 
     ``hand`` is the side of the hand that handled the thing there, as in :func:`laid_by`.
     """
-    return _likeliest(before_shares(place, hand, seats, edges))
+    return _likeliest(nearest_shares(place, hand, seats, edges))
 
 
-def before_shares(
+def nearest_shares(
     place: np.ndarray,
     hand: Mapping[Seat, float] | None,
     seats: Sequence[Seat],

@@ -145,7 +145,7 @@ class CardEvents:
             who = None if state.is_contradicted else state.nearest(track)
             progress = state.progress
             in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
-            surely = watch_sureness.exposed(in_play, who, state.before(track))
+            surely = watch_sureness.exposed(in_play, who, state.seat_shares(track))
             exposed = CardExposed(
                 rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
@@ -235,7 +235,7 @@ class CardEvents:
             exposed.remove(track)
             seen = self._state.keep(track, frame)
             who = None if self._state.is_contradicted else self._state.nearest(track)
-            surely = watch_sureness.taken_up(who, self._state.before(track))
+            surely = watch_sureness.taken_up(who, self._state.seat_shares(track))
             lifted = CardLifted(
                 change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )

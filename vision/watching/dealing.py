@@ -125,7 +125,7 @@ class Dealing:
         state = self._state
         if busy or not self._may_be_dealt or state.has_come_unseen(track) or state.is_contradicted:
             return False
-        seat, seat_p = self._before(track)
+        seat, seat_p = self._nearest(track)
         hands = self._hands(track.came_t)
         if (
             state.is_in_middle(track)
@@ -166,7 +166,7 @@ class Dealing:
             hands = self._hands(track.came_t)
             if self._over or not hands or state.is_in_middle(track) or self._is_known_place(track):
                 continue
-            seat, seat_p = self._before(track)
+            seat, seat_p = self._nearest(track)
             for packet in self._packets:
                 if packet.seat is seat and abs(track.came_t - packet.came_t) < DEALING.packet_s:
                     if all(overlap(track.quad, card.quad)[0] < DEALING.card_iou for card in packet.cards):
@@ -183,7 +183,7 @@ class Dealing:
             thing is not track and _apart(track, thing) < DEALING.same_place_card_lengths for thing in older
         )
 
-    def _before(self, track: Track) -> tuple[Seat, float]:
+    def _nearest(self, track: Track) -> tuple[Seat, float]:
         """The player nearest to a card, with its probability, which is low near a corner of the table."""
         state = self._state
         return nearest_seat(state.place(track), None, state.seats, state.view.places.edges)
@@ -235,7 +235,7 @@ class Dealing:
                 card, p = packet.cards[0], round(deal.p * packet.seat_p, 4)
                 seen = state.keep(card, frame)
                 cards = len(packet.cards)
-                surely = watch_sureness.packet(p, packet.seat, state.before_by(card, None))
+                surely = watch_sureness.packet(p, packet.seat, state.seat_shares_by(card, None))
                 yield PacketDealt(
                     rested(card), frame.seq, seen, packet.seat, deal.dealer, p, cards,
                     sure=surely.sure, instead=surely.instead,
@@ -244,7 +244,7 @@ class Dealing:
             track = self._faces.pop()
             seen = state.keep(track, frame)
             seat = state.nearest(track)
-            surely = watch_sureness.faced(seat, state.before_by(track, None))
+            surely = watch_sureness.faced(seat, state.seat_shares_by(track, None))
             yield CardFaced(
                 rested(track), frame.seq, seen, seat, deal.dealer, track.read,
                 sure=surely.sure, instead=surely.instead,

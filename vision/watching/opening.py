@@ -113,7 +113,7 @@ class Opening:
         self._pack = track.quad
         state.progress.reads.turned(track)
         seen, seat = state.keep(track, frame), state.nearest(track)
-        shares = state.before_by(track, None)
+        shares = state.seat_shares_by(track, None)
         is_on_pack = self.is_from_first_view(track) or self._is_on_back(track)
         surely = watch_sureness.turned_up(is_on_pack, seat, shares)
         yield UpCardTurned(
@@ -175,7 +175,7 @@ class Opening:
         p = watch_sureness.up_card_taken(self.up.white, bool(came_again), moved)
         self.up = None
         seat = by.seat if by is not None and by.seat in state.seats else state.nearest(track)
-        yield self._fate(p, when, frame, seat, track, self._deals(seat, track, by))
+        yield self._fate(p, when, frame, seat, track, self._dealer_p(seat, track, by))
 
     def _fate(
         self, p: float, t: float, frame: Frame, seat: Seat, track: Track, seat_p: float
@@ -210,10 +210,10 @@ class Opening:
             return None
         return bool(again)
 
-    def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
+    def _dealer_p(self, seat: Seat, up: Track, by: Visit | None) -> float:
         """The probability that ``seat`` deals, by the pack's place and the hand that took the up-card."""
         state = self._state
-        shares = state.before_by(up, by.sides() if by else None)
+        shares = state.seat_shares_by(up, by.sides() if by else None)
         return round(shares[seat], 4) if seat is max(shares, key=lambda other: shares[other]) else 0.0
 
     def _replaced(self, up: Track) -> None:
@@ -282,7 +282,7 @@ class Opening:
             ):
                 progress.laid_down.add(seat)
                 seen = state.keep(track, frame)
-                surely = watch_sureness.hand_laid_down(seat, state.before(track))
+                surely = watch_sureness.hand_laid_down(seat, state.seat_shares(track))
                 yield HandLaidDown(
                     rested(track), frame.seq, seen, seat, sure=surely.sure, instead=surely.instead
                 )

@@ -12,7 +12,7 @@ from referee.seats import Seat
 
 from ..camera.frame_source import Frame
 from ..place.table_squareness import Squareness
-from ..place.table_zones import Zone, before_shares
+from ..place.table_zones import Zone, nearest_shares
 from ..tracking.card import CardSighting, State, Track
 from ..tracking.shown_table import shown
 from ..tracking.tracked_evidence import Evidence
@@ -144,15 +144,15 @@ class WatchState:
         """The seat with the nearest edge to a card."""
         return self.view.places.edges.nearest(self.place(track), self.seats)
 
-    def before(self, track: Track) -> dict[Seat, float]:
+    def seat_shares(self, track: Track) -> dict[Seat, float]:
         """The probability of each seat to be nearest to a card at the table's edge."""
-        return self.before_by(track, track.brought.sides())
+        return self.seat_shares_by(track, track.brought.sides())
 
-    def before_by(self, track: Track, hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
-        """As :meth:`before`, for a ``hand`` from these sides, or None."""
+    def seat_shares_by(self, track: Track, hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
+        """As :meth:`seat_shares`, for a ``hand`` from these sides, or None."""
         if self.view.places.is_at_rim(track.quad):
             hand = None
-        return before_shares(self.place(track), hand, self.seats, self.view.places.edges)
+        return nearest_shares(self.place(track), hand, self.seats, self.view.places.edges)
 
     def is_undecided(self, track: Track) -> bool:
         """Whether this is a face at rest in the middle that is not believed yet."""

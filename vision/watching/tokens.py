@@ -131,7 +131,7 @@ class Tokens:
     ) -> list[TokenLaid]:
         laid.is_reported = True
         if laid.token is Token.DEALER:
-            laid.seat = self._before(laid.place, view)
+            laid.seat = self._nearest(laid.place, view)
             return [] if laid.seat is None else [TokenLaid(t, frame, seen, laid.token, laid.seat)]
         if laid.token is not Token.ALONE and self._is_heaped(laid):
             return []
@@ -154,7 +154,7 @@ class Tokens:
             for other in self._on_table.values()
         )
 
-    def _before(self, place: np.ndarray, view: View) -> Seat | None:
+    def _nearest(self, place: np.ndarray, view: View) -> Seat | None:
         """The nearest seat to a token; None in the middle, or between two seats."""
         edges = view.places.edges
         seat = edges.nearest(place, self._seats)
@@ -164,13 +164,13 @@ class Tokens:
 
     def _player_of(self, laid: LaidToken, view: View) -> Seat | None:
         """The player who laid it; None if the nearest seat and the hand that brought it disagree."""
-        before = self._before(laid.place, view)
+        nearest = self._nearest(laid.place, view)
         visit = view.hands.who(view.gate.fill(_paper(laid.quad)))
         hand = visit.seat if visit is not None else None
         if hand is not None and hand not in self._seats:
             return None
-        if before is None or hand is None or hand is before:
-            return hand if before is None else before
+        if nearest is None or hand is None or hand is nearest:
+            return hand if nearest is None else nearest
         return None
 
 
