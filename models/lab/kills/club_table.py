@@ -16,7 +16,7 @@ from random import Random
 from referee.view.judge_report import judged_deals
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
-from web.hub.record.fits import FEWEST
+from web.hub.record.report_checks import FEWEST
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, call, rang, rule, settle
-from ..record.fits import cannot_be, hardly_is, let_count
 from ..record.models import NAME, Deal, Drawn, Evening
 from ..record.people import named
+from ..record.report_checks import let_count, why_impossible, why_unlikely
 from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver, newest_adjustment
 from ..record.seats import seats
 from ..record.stages import stage_of
@@ -40,8 +40,7 @@ def enter_result(
         if any(deal.whole and deal.place == table for deal in deals(session, [drawn])):
             raise RecordError(ENGLISH["hub_no_change_of_result"])
         evening = hub.this_evening(session)
-        agreement = agreed(session, evening)
-        if why := cannot_be(points, lone, agreement.by, agreement.n, agreement.book):
+        if why := why_impossible(points, lone, agreed(session, evening)):
             raise RecordError(why)
         if not sure:
             _ask_if_unlikely(session, evening, drawn, points, lone)
@@ -163,9 +162,8 @@ def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening
 def _ask_if_unlikely(
     session: Session, evening: Evening, drawn: Drawn, points: Mapping[str, int], lone: str
 ) -> None:
-    agreement, cut_short = agreed(session, evening), bool(rang(session, drawn))
-    rules = agreement.by, agreement.n, agreement.book
-    if why := cannot_be(points, lone, *rules) or hardly_is(points, lone, *rules, cut_short):
+    rules, cut_short = agreed(session, evening), bool(rang(session, drawn))
+    if why := why_impossible(points, lone, rules) or why_unlikely(points, lone, rules, cut_short):
         raise AskFirst(why, ENGLISH["hub_ask_set"].format(why=capital(why)))
 
 

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 from ...shown.words.english import ENGLISH
 from ..movements.movement import Movement
 from ..record.agreed import agreed, call, ring, set_clock
-from ..record.fits import hold_no_longer
 from ..record.late import let_late_in
 from ..record.models import Drawn, Evening
+from ..record.report_checks import count_what_fits
 from ..record.results import counted, decide
 from ..record.rounds import (
     Planned,
@@ -201,7 +201,7 @@ def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
     with hub.writing() as session:
         evening = hub.evening(session, evening_id)
         let_late_in(session, evening, reason, by, hub.now())
-        hold_no_longer(session, hub.club_id, [drawn.id for drawn in standing_rounds(session, evening)])
+        count_what_fits(session, hub.club_id, [drawn.id for drawn in standing_rounds(session, evening)])
 
 
 def has_all_rounds(session: Session, evening: Evening, drawn: Drawn | None) -> bool:

@@ -25,8 +25,8 @@ from ..club.tables_now import calls_waiting, named_apart, round_now
 from ..movements.movement import Movement
 from ..movements.numbers import Over
 from ..record.agreed import agreed, open_calls
-from ..record.fits import held
 from ..record.people import everybody
+from ..record.report_checks import held_reports
 from ..record.results import lone_marches, newest_adjustment
 from ..record.rounds import cannot_seat, movement_of
 from ..record.rules import ENDS, USUAL, Measure
@@ -79,7 +79,7 @@ def overview() -> AnyResponse | str:
             wishes=wishes_shown(session, evening),
             sits=places_in(session, evening, rounds[-1]) if rounds else [],
             newest=getattr(newest_adjustment(session, evening), "id", 0),
-            held=held(session, here.club_id, rounds),
+            held=held_reports(session, here.club_id, rounds),
             numbers={drawn.id: drawn.number for drawn in rounds},
             waiting=calls_waiting(here, session, evening),
             played=has_all_rounds(session, evening, rounds[-1] if rounds else None),

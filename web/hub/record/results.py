@@ -14,11 +14,11 @@ from sqlalchemy.orm import Session, undefer
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
-from .fits import HELD, OF_ROUND, held_back, hold_no_longer, is_hand
 from .kept_rows import forget
 from .late import arrivals, in_time
 from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .people import named
+from .report_checks import HELD, OF_ROUND, count_what_fits, is_hand, misfits
 from .store import RecordError
 
 BY_HAND = "by hand"
@@ -65,10 +65,10 @@ def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> i
     if delivery.by_hand:
         forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id == delivery.round_id)))
     else:
-        values |= _held(delivery, held_back(session, club_id, [delivery]).get(0))
+        values |= _held(delivery, misfits(session, club_id, [delivery]).get(0))
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     row = session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
-    hold_no_longer(session, club_id, [delivery.round_id], [delivery.table])
+    count_what_fits(session, club_id, [delivery.round_id], [delivery.table])
     return row
 
 
@@ -95,7 +95,7 @@ def deliver_all(
     mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     places: dict[str, int] = {row.name: row.number for row in session.execute(mine)}
     when = arrivals(session, wanted, now)
-    held = held_back(session, club_id, good)
+    held = misfits(session, club_id, good)
     rows = [
         _row(club_id, delivery, when[delivery.round_id])
         | {
@@ -107,7 +107,7 @@ def deliver_all(
     ]
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
-    hold_no_longer(session, club_id, rounds, {delivery.table for delivery in good})
+    count_what_fits(session, club_id, rounds, {delivery.table for delivery in good})
     return refused
 
 

@@ -19,6 +19,12 @@ def standing_rounds(session: Session, evening: Evening) -> Sequence[Drawn]:
     return session.scalars(select(Drawn).where(*stand).order_by(Drawn.number)).all()
 
 
+def rounds_over(evening: Evening, rounds: Sequence[Drawn]) -> list[Drawn]:
+    """Those of the standing ``rounds`` that are over: closed, followed by another, or of an ended evening."""
+    is_ended = evening.ended is not None
+    return [drawn for drawn in rounds if is_ended or drawn.closed is not None or drawn is not rounds[-1]]
+
+
 def is_round_withdrawn(session: Session, evening: Evening) -> bool:
     """Whether the last round was withdrawn, and no other drawn since."""
     rows = select(Drawn.withdrawn).where(Drawn.evening_id == evening.id).order_by(Drawn.id.desc()).limit(1)

@@ -17,7 +17,7 @@ from .models import Adjusted, Entered, Evening
 from .people import everybody
 from .results import RoundResults, counted
 from .rules import Agreement, Measure, Missed, Prize, Ties
-from .seats import seats_of, standing_rounds
+from .seats import rounds_over, seats_of, standing_rounds
 
 BREAKS_TIES = (Measure.LONE, Measure.WON, Measure.HIGH)
 """The measures that break a tie: the first that differs decides."""
@@ -85,9 +85,7 @@ def standings(session: Session, evening: Evening) -> list[StandingsLine]:
     adjusted = select(Adjusted).where(Adjusted.round_id.in_([drawn.id for drawn in rounds]))
     for word in session.scalars(adjusted):
         cards[word.number].adjusted += word.points
-    is_over = evening.ended is not None
-    over = [drawn for drawn in rounds if is_over or drawn.closed is not None or drawn is not rounds[-1]]
-    over = [drawn for drawn in over if played[drawn.id].points]
+    over = [drawn for drawn in rounds_over(evening, rounds) if played[drawn.id].points]
     for who in {who for drawn in over for who in sat[drawn.id].out}:
         cards[who].has_taken_part = True
     for person in people:

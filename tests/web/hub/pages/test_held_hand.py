@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.hub.record.fits import held
+from web.hub.record.report_checks import held_reports
 from web.hub.record.results import Delivery, deliver
 from web.hub.record.seats import standing_rounds
 from web.hub.record.standings_of_evening import standings
@@ -21,7 +21,7 @@ def kept_back(page):
         name = page.hub.table_named(session, 1)
         deliver(session, page.hub.club_id, Delivery(name, "j", 1, page.round_id, 1, {"NS": 9, "EW": 0}), 1.0)
         evening = page.hub.this_evening(session)
-        (hand,) = held(session, page.hub.club_id, standing_rounds(session, evening))
+        (hand,) = held_reports(session, page.hub.club_id, standing_rounds(session, evening))
     return page, hand.id
 
 

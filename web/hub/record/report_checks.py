@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import convert
 from sqlalchemy import ColumnElement, func, select
@@ -60,6 +60,13 @@ class Delivered(Reported, Protocol):
     def round_id(self) -> int: ...
 
 
+class _Latest(NamedTuple):
+    """The latest report of a deal: ``is_hand`` is None where it was withdrawn."""
+
+    sequence: int
+    is_hand: bool | None
+
+
 @dataclass(slots=True)
 class _Table:
     """A table in a round: its parties, the most hands that it plays there, and the deals that it reported."""
@@ -67,9 +74,8 @@ class _Table:
     parties: tuple[str, ...]
     hands: int
     book: str
-    latest: dict[tuple[str, int], tuple[int, bool | None]]
-    """The latest report of each deal, by journal and number: its sequence, and whether the deal is a hand or
-    points given without cards; None if it was withdrawn."""
+    latest: dict[tuple[str, int], _Latest]
+    """The latest report of each deal, by journal and number."""
 
 
 @cache
@@ -89,12 +95,13 @@ def most_in_deal(book: str, rulings: int = 0) -> int:
     return hand + penalty * min(rulings, MOST_RULINGS)
 
 
-def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) -> str:
-    """Why a table cannot have made ``points`` in a whole round with the end ``by``; empty if it can.
+def why_impossible(points: Mapping[str, int], lone: str, rules: Agreement) -> str:
+    """Why a table cannot have made ``points`` in a whole round by ``rules``; empty if it can.
 
     ``lone`` has a seat for each lone march.
     """
-    most = most_in_deal(THREE if len(points) == 3 else book, 1)
+    by, n = rules.by, rules.n
+    most = most_in_deal(THREE if len(points) == 3 else rules.book, 1)
     made, best = sum(points.values()), max(points.values(), default=0)
     if by == "hands" and made > n * most:
         return ENGLISH["hub_cannot_hands"].format(n=n, most=n * most, made=made)
@@ -107,16 +114,14 @@ def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) 
     return ""
 
 
-def hardly_is(
-    points: Mapping[str, int], lone: str, by: str, n: int, book: str, cut_short: bool = False
-) -> str:
-    """Why ``points`` are unlikely for a whole round, so that people check; else empty.
+def why_unlikely(points: Mapping[str, int], lone: str, rules: Agreement, cut_short: bool = False) -> str:
+    """Why ``points`` are unlikely for a whole round by ``rules``, so that people check; else empty.
 
     A side wins each hand, and makes the most by a lone march; only penalties give more. A round that was
     ``cut_short`` has fewer hands or points.
     """
-    three = len(points) == 3
-    made, most = sum(points.values()), most_in_deal(THREE if three else book)
+    by, n, book = rules.by, rules.n, THREE if len(points) == 3 else rules.book
+    made, most = sum(points.values()), most_in_deal(book)
     if by == "hands" and made < n and not cut_short:
         return ENGLISH["hub_hardly_few"].format(n=n, made=made)
     if by == "hands" and made > n * most:
@@ -125,30 +130,29 @@ def hardly_is(
         return ENGLISH["hub_hardly_open"].format(n=n)
     for party, side in points.items():
         marches = sum(lone.count(seat) for seat in party)
-        if marches * load(THREE if three else book).lone_march > side:
+        if marches * load(book).lone_march > side:
             return ENGLISH["hub_hardly_lone"].format(marches=marches, points=side)
     return ""
 
 
-def held_back(session: Session, club_id: int, batch: Sequence[Delivered]) -> dict[int, str]:
+def misfits(session: Session, club_id: int, batch: Sequence[Delivered]) -> dict[int, str]:
     """Why deals of ``batch`` fit neither book nor sitting, by their index; the others may count."""
     tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
-    misfits: dict[int, str] = {}
+    reasons: dict[int, str] = {}
     for has_points in (False, True):  # what was taken back makes room for what was played for it
         for n, delivery in enumerate(batch):
             table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
             if bool(delivery.points) is not has_points or (table and _is_overtaken(delivery, table)):
                 continue
             if delivery.points and (why := _misfit(delivery, table)):
-                misfits[n] = why
+                reasons[n] = why
             elif table is not None:
-                table.latest[_key(delivery)] = (
-                    delivery.sequence,
-                    is_hand(delivery) if delivery.points else None,
+                table.latest[_key(delivery)] = _Latest(
+                    delivery.sequence, is_hand(delivery) if delivery.points else None
                 )
-    return misfits
+    return reasons
 
 
 def _key(report: Reported) -> tuple[str, int]:
@@ -157,7 +161,7 @@ def _key(report: Reported) -> tuple[str, int]:
 
 def _is_overtaken(report: Reported, table: _Table) -> bool:
     """Whether a later report of the same deal is known: reports come in any order."""
-    return _key(report) in table.latest and table.latest[_key(report)][0] > report.sequence
+    return _key(report) in table.latest and table.latest[_key(report)].sequence > report.sequence
 
 
 def is_hand(report: Reported) -> bool:
@@ -183,7 +187,7 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     if len(report.lone) > 1 or set(report.lone) - set("".join(parties)):
         return ENGLISH["hub_held_lone"]
     latest = {} if table is None else table.latest
-    counted = {key: known for key, (_, known) in latest.items() if known is not None}
+    counted = {key: known.is_hand for key, known in latest.items() if known.is_hand is not None}
     is_new = _key(report) not in counted  # a correction takes no further place
     if table is not None and is_new and list(counted.values()).count(is_played) >= table.hands:
         return ENGLISH["hub_held_hands"].format(hands=table.hands)
@@ -223,7 +227,9 @@ def _tables(
     for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
         if table is not None:
-            table.latest[deal.journal, deal.deal] = deal.sequence, deal.is_hand if deal.points else None
+            table.latest[deal.journal, deal.deal] = _Latest(
+                deal.sequence, deal.is_hand if deal.points else None
+            )
     return tables
 
 
@@ -238,7 +244,7 @@ class HeldReport:
     why: str
 
 
-def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldReport]:
+def held_reports(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldReport]:
     """The reports of these rounds that fitted neither book nor sitting, in the order of their arrival."""
     ask = (
         select(
@@ -256,7 +262,7 @@ def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldRe
     ]
 
 
-def hold_no_longer(
+def count_what_fits(
     session: Session, club_id: int, rounds: Collection[int], tables: Collection[str] | None = None
 ) -> None:
     """Count held reports of these rounds that fit now because earlier hands were withdrawn.
@@ -279,7 +285,7 @@ def hold_no_longer(
             continue
         for place in places:
             if not _is_overtaken(deal, place):
-                place.latest[_key(deal)] = deal.sequence, is_hand(deal)
+                place.latest[_key(deal)] = _Latest(deal.sequence, is_hand(deal))
         deal.round_id = sitting[0]
         freed.add(sitting[0])
     forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id.in_(freed)).distinct()))
