@@ -40,7 +40,7 @@ def of_evening(table: Table, role: Role, evening: int | None = None, remarks: Se
         table.logbook.newest(Erased),
         *remarks,
     )
-    return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number, remarks))
+    return table.papers.get(("pdf", number, role), of, lambda: _evening(table, role, number, remarks))
 
 
 def _nothing(table: Table, remarks: Sequence[str]) -> bytes:

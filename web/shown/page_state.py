@@ -320,7 +320,7 @@ class May(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """The game of a table, as a device with ``role`` may see it."""
+    """The game of a table, as ``role`` may see it; rulings are those of the newest two deals."""
 
     role: str
     book: Book
@@ -366,7 +366,11 @@ class TableState(Struct, frozen=True, kw_only=True):
 
 
 class PageState(TableState, frozen=True, kw_only=True):
-    """All that the page of a table is drawn from."""
+    """All that the page of a table is drawn from; eye is the camera.
+
+    wrong has the keys of what is wrong, notices what stands until it is settled, said what the newest entry
+    changed, and kept the steps that this device may not make.
+    """
 
     table: str
     title: str

@@ -193,7 +193,7 @@ export interface MoveState {
   seat: string;
 }
 
-/** All that the page of a table is drawn from. */
+/** All that the page of a table is drawn from; eye is the camera. wrong has the keys of what is wrong, notices what stands until it is settled, said what the newest entry changed, and kept the steps that this device may not make. */
 export interface PageState {
   role: string;
   book: Book;

@@ -30,7 +30,7 @@ def exported(table: Table, form: str, role: Role, evening: int | None = None) ->
         refuse_withheld(game, role)
     over = shown_export.finished(game)
     try:
-        return table.made.get(
+        return table.papers.get(
             (form, role, chosen.number),
             (*over.deals, players),
             lambda: shown_export.written(over, form, players),
@@ -60,4 +60,4 @@ def statistics(table: Table, role: Role, evening: int | None = None) -> shown_st
         rulings, times = rulings_for(game.deals, role), Times(chosen.facts)
         return shown_statistics.evening(game, rulings, times, words_of(chosen))
 
-    return table.made.get(("numbers", role, chosen.number), (*game.deals, chosen.players), make)
+    return table.papers.get(("numbers", role, chosen.number), (*game.deals, chosen.players), make)

@@ -34,7 +34,7 @@ def looked_back(table: Table, number: int, role: Role, evening: int | None = Non
         return None
     refuse_withheld(chosen.game, role)
     before = chosen.game.deals[number - 2].standing if number > 1 else None
-    return table.backs.get(
+    return table.look_backs.get(
         (chosen.number, number), (judged.hand, before), lambda: look_back(chosen.game, judged)
     )
 
@@ -49,7 +49,7 @@ def other_ruled(table: Table, number: int, book: str, role: Role, evening: int |
     judged = shown_hand.finished_deal(chosen.game, number)
     refuse_withheld(chosen.game, role)
     of = (chosen.game.hand, *chosen.game.deals)
-    other = table.backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
+    other = table.look_backs.get((chosen.number, book), of, lambda: by_other_book(chosen.game, book))
     ruling = other_ruling(chosen.game, judged, other)
     return shown_hand.other_book(ruling, words_of(chosen).of(number))
 
@@ -70,7 +70,7 @@ def figures(table: Table, role: Role, evening: int | None = None) -> EveningFigu
     )
     made = partial(shown_figures.figures, chosen.number, chosen.game, chosen.players, erased, is_open)
     of = (*chosen.game.deals, chosen.players, len(erased))
-    return table.backs.get(("figures", chosen.number, is_open), of, made)
+    return table.look_backs.get(("figures", chosen.number, is_open), of, made)
 
 
 def figures_erased(table: Table, name: str, by: Who) -> int:

@@ -95,7 +95,7 @@ class Table:
         self.surroundings.on_camera_gone = self.clips.ended
         self.news.first = lambda: self.clips.follow(self.game, self.logbook.ended is not None)
         self.trial = TrialCard(time.monotonic)
-        self.made, self.backs = Cache(), Cache()  # looked back at by itself: no paper waits for it
+        self.papers, self.look_backs = Cache(), Cache()  # apart, so that no paper waits for a look back
         self.recording: EveningRecording | None = None
         """Keeps this evening's film and journal; None where nobody asked for that."""
         self.seats: Seats | None = None
