@@ -61,12 +61,23 @@ def answer(table: Table, by: Who, *, question: Line, choice: Line) -> int:
 
 
 @act(ACTS)
-def claim(table: Table, by: Who, *, against: Line, trick: Whole | None, seq: Whole | None = None) -> int:
+def claim(
+    table: Table,
+    by: Who,
+    *,
+    against: Line,
+    trick: Whole | None,
+    seq: Whole | None = None,
+    deal: Whole | None = None,
+    side: Line | None = None,
+) -> int:
     """Claim a revoke against a seat; the trick is null if it is not known.
 
-    Nothing is recorded if the same was claimed after entry seq.
+    Nothing is recorded if the same was claimed after entry seq. The deal is that of the state's claims, which
+    the device has seen: a deal that has begun since is not meant. The side claims where the device belongs to
+    none and more than one side could claim; else it is null.
     """
-    return table.claim(against, trick, by, seq)
+    return table.claim(against, trick, by, seq, deal, side)
 
 
 @act(ACTS)

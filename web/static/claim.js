@@ -12,14 +12,19 @@ function choices(legend, name, options, chosen) {
   return element("fieldset", {}, element("legend", {}, legend), row);
 }
 
-export function openClaim(state, { root, name }) {
+// Nobody claims against their own side; a device of everybody's says who claims, where several sides could.
+export function openClaim(state, { root, name, sideName }) {
   const dialog = byId("dialog");
+  const mine = document.documentElement.dataset.seat;
+  const side = (mine && state.sides.find((one) => one.includes(mine))) || "";
+  const asksSide = !side && state.sides.length > 2;
   const tricks = Array.from({ length: state.claims.tricks }, (_, n) => [String(n + 1), String(n + 1)]);
   const cancel = element("button", { type: "button", value: "cancel", id: "claim-cancel" }, words.cancel);
   const form = element("form", { method: "dialog" },
     element("h2", { id: "dialog-title" }, words.claim_title),
     element("p", { class: "why" }, words.claim_why),
-    choices(words.claim_who, "against", state.seats.map((seat) => [seat, name(seat)]), null),
+    asksSide ? choices(words.claim_side, "side", state.sides.map((one) => [one, sideName(one)]), null) : "",
+    choices(words.claim_who, "against", state.seats.filter((seat) => !side.includes(seat)).map((seat) => [seat, name(seat)]), null),
     choices(words.claim_trick, "trick", [["", words.any], ...tricks], ""),
     windowPlace(state.claims),
     element("div", { class: "actions" }, element("button", { class: "first", value: "make" }, words.claim_make), cancel));
@@ -28,7 +33,9 @@ export function openClaim(state, { root, name }) {
     const given = new FormData(form);
     const trick = given.get("trick");
     try {
-      await send(root, "claim", { against: given.get("against"), trick: trick ? Number(trick) : null, seq: state.seq });
+      // the deal as it was when the form was opened: the next one may have begun since
+      const deal = state.claims.deal;
+      await send(root, "claim", { against: given.get("against"), trick: trick ? Number(trick) : null, seq: state.seq, deal, side: given.get("side") });
       dialog.close();
     } catch (problem) {
       say(problem.message);

@@ -101,7 +101,7 @@ function decide(item, { root, state, post, name }) {
   const found = item.kind === "revoke" && item.outcome === "open" && item.proof && state.claims.open && state.claims.deal === item.deal;
   if (state.may.record && found) {
     return element("div", { class: "actions decide" },
-      button(words.claim_it, () => post("claim", { against: item.offender, trick: item.trick }), { class: "first", id: "claim-it" }));
+      button(words.claim_it, () => post("claim", { against: item.offender, trick: item.trick, deal: item.deal, seq: state.seq }), { class: "first", id: "claim-it" }));
   }
   const settled = ["proved", "not proved", "not a revoke", "too late", "cancelled"].includes(item.outcome) && item.kind === "revoke";
   if (!state.may.record || !settled) return null;

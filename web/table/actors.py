@@ -112,13 +112,15 @@ def may_undo_for(rules: RuleSet, seat: Seat | None, by: Who) -> bool:
     return by.word is not None and is_same_side(rules, by.word, seat)
 
 
-def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
-    """The side of ``by``, or the only side against the offender; raises NotNow if there is no such side."""
+def claimant(rules: RuleSet, offender: Seat, by: Who, wanted: Side | None = None) -> Side:
+    """The side of ``by``, or the side against the offender: the only one, or ``wanted``; raises NotNow."""
     claiming = next((side for side in rules.seating.sides if by.seat in side), None)
     if claiming is not None and offender in claiming:
         raise NotNow(ENGLISH["not_now_claim_against_itself"])
     if claiming is not None:
         return claiming
+    if wanted is not None:
+        return wanted
     sides = [side for side in rules.seating.sides if offender not in side]
     if len(sides) > 1:
         raise NotNow(ENGLISH["not_now_which_side"].format(sides=" or ".join(map(str, sides))))

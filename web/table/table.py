@@ -17,7 +17,6 @@ from referee.asking.all_questions import NoSuchAnswer, questions
 from referee.asking.question import Kind, no_answer
 from referee.cards import Card
 from referee.facts.register import (
-    Claimed,
     DealBegan,
     Dealt,
     Drew,
@@ -50,9 +49,10 @@ from ..recorded.evening_recording import EveningRecording
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
-from .actors import claimant, guard_of, refuse_repeated, seat_at
+from .actors import guard_of, refuse_repeated, seat_at
 from .cache import Cache
 from .camera_log import read_again
+from .claiming import claimed
 from .clips import Clips
 from .entered_meanwhile import is_entered_already, question_before
 from .logbook import Logbook, NotNow
@@ -293,20 +293,19 @@ class Table:
                 raise NotNow(str(problem)) from None
             return self.write_down(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
-    def claim(self, against: str, trick: int | None, by: Who, seq: int | None = None) -> int:
-        """Claim a revoke against a seat, unless that was claimed after entry ``seq``; raises NotNow."""
+    def claim(
+        self,
+        against: str,
+        trick: int | None,
+        by: Who,
+        seq: int | None = None,
+        deal: int | None = None,
+        side: str | None = None,
+    ) -> int:
+        """Claim a revoke against a seat (:func:`claimed`), unless that was claimed after entry ``seq``."""
         with self.news.held():
-            offender = seat_at(self.game.rules, against)
-            if self.game.hand is None:
-                raise NotNow(ENGLISH["not_now_nothing_to_claim"])
-            if trick is not None and not 1 <= trick <= 5:
-                raise NotNow(ENGLISH["not_now_hand_five_tricks"])
-            claimed = Claimed(claimant(self.game.rules, offender, by), offender, trick)
-            return (
-                self.seq
-                if is_entered_already(self.logbook, claimed, seq)
-                else self.write_down(by, (claimed,))
-            )
+            made = claimed(self.logbook, against, trick, by, seq, deal, side)
+            return self.seq if is_entered_already(self.logbook, made, seq) else self.write_down(by, (made,))
 
     def agree(self, settings: Settings, by: Who, others: Collection[str] = ()) -> int:
         """Play by ``settings`` from now on; everything before is judged again by them. Raises NotNow.

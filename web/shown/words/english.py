@@ -199,6 +199,7 @@ ENGLISH: dict[str, str] = {
     "claim_it": "Claim it",
     "claim_title": "Claim a revoke",
     "claim_why": "Who should have followed suit? It is settled from the cards that were seen or entered.",
+    "claim_side": "Who claims?",
     "claim_who": "Against",
     "claim_trick": "In which trick, if you know?",
     "any": "Not sure",

@@ -30,6 +30,8 @@ REFUSALS: dict[str, str] = {
     "not_now_no_such_deal": "there is no such deal",
     "not_now_nobody_sits_at": "nobody sits at {letter}: {seats}",
     "not_now_claim_against_itself": "a side cannot claim against itself",
+    "not_now_claim_of_earlier_deal": "that deal is over: a claim is for the newest, or the one before",
+    "not_now_claim_of_earlier_evening": "another evening has begun: a claim is for a deal of this evening",
     "not_now_which_side": "say which side claims: {sides}",
     "not_now_said_already": "this device has said so already: the other side agrees on a device of its own",
     "not_now_opens_covered": "this would open gathered cards, or hide what was shown: {kept}",
