@@ -193,7 +193,7 @@ def test_a_claim_over_the_pad_of_a_phone_is_confirmed_without_a_scroll(page, eve
     claim(page)
     toast = page.locator("#toast")
     expect(toast).to_have_text(
-        "North & South claim a revoke of West. Recorded. It is settled when the hand is over."
+        "North & South claimed a revoke of West. Recorded. It is settled when the hand is over."
     )
     assert toast.evaluate(ON_TOP)
     page.locator("#undo").click()

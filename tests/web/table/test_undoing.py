@@ -123,7 +123,7 @@ def kitchen(table):
     ("acts", "text"),
     [
         (["turn a card up", "order", "claim"],
-         "North & South claim a revoke of West. Recorded. It is settled when the hand is over."),
+         "North & South claimed a revoke of West. Recorded. It is settled when the hand is over."),
         (["quick", "ask for a score"], "Proposed the score 5 : 0."),
         (["call"], "Called the director (the table)."),
         (["quick", "end"], "The evening ended."),

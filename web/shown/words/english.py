@@ -262,7 +262,7 @@ ENGLISH: dict[str, str] = {
     "let_go": "Director no longer needed",
     "director_called": "Director called: {about}",
     "about_table": "the table",
-    "claim_made": "{side} claim a revoke of {who}",
+    "claim_made": "{side} claimed a revoke of {who}",
     "claim_waits": "Recorded. It is settled when the hand is over.",
     "claim_answered": "Recorded. The ruling stands below the table.",
     "claim_waits_trick": "Trick {n}. Recorded; it is settled when the hand is over.",

@@ -33,7 +33,7 @@ RECORD: dict[str, str] = {
     "course": "How deal {n} went",
     "course_dealt": "{who} dealt",
     "course_trick": "trick {n} to {who}",
-    "course_claim": "{who} claim a revoke",
+    "course_claim": "{who} claimed a revoke",
     "in_trick": "in trick {n}",
     "was_known": "known to be in the hand",
     "made_by": "made by {who}",
