@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import msgspec
 
 from ..outside_json import Text
@@ -22,6 +24,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: dict[Text, HouseValue] = {}
     names: dict[Text, Text] = {}
     title: Text = ""
+
+    @property
+    def digest(self) -> str:
+        """A few letters and digits that tell these settings from others."""
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
 
     def has_other_rules(self, other: Settings) -> bool:
         """Whether ``other`` has different rules; names do not count."""

@@ -12,11 +12,12 @@ from referee.book.loading import books
 from ..journal.agreed_settings import ANNOUNCING, Settings
 from ..journal.who import Who
 from ..outside_json import Whole, allowed_names
+from ..shown.words.english import ENGLISH
 from ..table import director as table_director
 from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
 from ..table.actors import unless_entered_since
-from ..table.table import Table
+from ..table.table import NotNow, Table
 from .sent import Act, Line, Name, Scalar, Sent, Title, act
 from .set_up import CHANGED, overlay
 
@@ -49,9 +50,13 @@ class SentAgreement(Sent, frozen=True):
 
 
 class SentSettings(SentAgreement, frozen=True):
-    """The same during an evening; ``others`` are the seats at which a new name is somebody else's."""
+    """The same during an evening; ``others`` are the seats at which a new name is somebody else's.
+
+    ``seen`` is the digest of the settings that the device has seen; None looks at none.
+    """
 
     others: tuple[Annotated[str, allowed_names("NESW")], ...] = ()
+    seen: Line | None = None
 
 
 @act(ACTS)
@@ -196,9 +201,14 @@ def settings(table: Table, by: Who, *, sent: SentSettings) -> int:
     A new name at a seat is the same player's, in all hands of the evening, or that of somebody else, where
     others has the seat: from the hand on that is not over.
 
-    At a table with a director only the director changes rules; during a hand they wait for the next deal.
+    At a table with a director only the director changes rules; during a hand they wait for the next deal. 409
+    if they were changed since the device has seen them: everything that is sent would be set back to that.
     """
-    return table.agree(sent.named_apart(), by, sent.others)
+    with table.logbook.held():
+        now, wanted = table.logbook.agreed, sent.named_apart()
+        if sent.seen not in (None, now.digest) and wanted != now:
+            raise NotNow(ENGLISH["not_now_set_up_since"])
+        return table.agree(wanted, by, sent.others)
 
 
 @act(ACTS)

@@ -131,6 +131,7 @@ def setup(table_id: str) -> str:
         chosen=table.logbook.agreed.book,
         stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,
+        seen=table.logbook.agreed.digest,
         announce=rules.announce,
         others=set_up_page.others(rules),
         invite=not house().is_local and mine != Role.SPECTATOR,

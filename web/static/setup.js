@@ -50,7 +50,7 @@ form?.addEventListener("submit", (event) => {
   // an emptied number is the book's
   const rules = byId("others").hidden ? [] : [...form.querySelectorAll("[data-rule]")].filter((control) => control.value !== "");
   for (const control of rules) house[control.dataset.rule] = value(control);
-  act(root, "settings", { title: given.get("title").trim(), names: namesGiven(form), book: given.get("book"), announce: given.get("announce"), house, others });
+  act(root, "settings", { title: given.get("title").trim(), names: namesGiven(form), book: given.get("book"), announce: given.get("announce"), house, others, seen: form.dataset.seen });
 });
 
 byId("direct")?.addEventListener("submit", (event) => {

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from referee.book import loading as book_loading
 from referee.game.game import Game, replay
+from referee.game.table import UnknownSeat
 
 from ..journal.agreed_settings import Settings
 from ..journal.who import Who
@@ -18,7 +19,11 @@ from .logbook import Logbook, NotNow
 def judged_by(game: Game, settings: Settings) -> Game:
     """``game`` as ``settings`` have it judged; raises NotNow for none that there are."""
     try:
-        return replay(game.journal, book_loading.load(settings.book, settings.house))
+        rules = book_loading.load(settings.book, settings.house)
+        return replay(game.journal, rules)
+    except UnknownSeat:
+        seats = {"n": len(game.rules.seating.seats), "players": len(rules.seating.seats)}
+        raise NotNow(ENGLISH["not_now_other_seats"].format(**seats)) from None
     except ValueError as problem:
         raise NotNow(str(problem)) from None
 

@@ -59,6 +59,31 @@ def test_a_house_rule_is_kept_and_marked_with_the_books_value_next_to_it(post, c
     assert "house rule; the book says 4" in client.get("/table/kitchen/laws").get_data(as_text=True)
 
 
+def test_a_set_up_that_was_opened_before_somebody_changed_it_sets_nothing_back(post, client, table):
+    def opened():
+        page = client.get("/table/kitchen/setup").get_data(as_text=True)
+        return re.search(r'data-seen="(\w+)"', page)[1]
+
+    mine = theirs = opened()
+    assert post("settings", {**AGREED, "house": {"game": 7}, "seen": theirs}).status_code == 200
+    named = {**AGREED, "names": {"S": "Cleopatra"}, "seen": mine}
+    refused = post("settings", named)
+    assert (refused.status_code, "open it again" in refused.json["error"]) == (409, True)
+    assert (table.settings.house, table.settings.names) == ({"game": 7}, {})
+    assert post("settings", {**AGREED, "house": {"game": 7}, "seen": mine}).status_code == 200, "tapped twice"
+    assert post("settings", {**named, "house": {"game": 7}, "seen": opened()}).status_code == 200
+
+
+def test_a_book_for_fewer_players_is_refused_in_words_that_say_what_to_do(post, client, table):
+    post("settings", AGREED)
+    table.enter({"fact": "dealt", "dealer": "E", "up": "9h"}, TABLE)
+    refused = post("settings", {**AGREED, "book": "keller-1887-two"})
+    assert refused.status_code == 409
+    assert refused.json["error"] == (
+        "this evening was begun with 4 players, and the book is for 2: begin another evening to play by it"
+    )
+
+
 @pytest.mark.parametrize("act", ["begin", "settings"])
 def test_two_players_of_a_table_have_different_names(post, table, act):
     refused = post(act, {**AGREED, "names": {"N": "Ann", "E": "", "S": "ann", "W": ""}})

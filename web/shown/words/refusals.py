@@ -36,6 +36,9 @@ REFUSALS: dict[str, str] = {
     "not_now_said_already": "this device has said so already: the other side agrees on a device of its own",
     "not_now_opens_covered": "this would open gathered cards, or hide what was shown: {kept}",
     "not_now_entered_since": "something was entered since: look again, and enter it if it is missing",
+    "not_now_set_up_since": "somebody has changed the set-up since you opened it: open it again",
+    "not_now_other_seats": "this evening was begun with {n} players, and the book is for {players}: begin "
+    "another evening to play by it",
     "not_now_something_since": "something has happened since: look again before taking it back",
     "not_now_nothing_to_take_back": "there is nothing to take back",
     "not_now_director_entered": "the director entered this: {kept}",
