@@ -239,12 +239,15 @@ def adjust(table: Table, by: Who, *, score: dict[Line, Whole], why: Line, name: 
 
 
 @act(ACTS)
-def ask_score(table: Table, by: Who, *, score: dict[Line, Whole]) -> int:
+def ask_score(
+    table: Table, by: Who, *, score: dict[Line, Whole], was: dict[Line, Whole] | None = None
+) -> int:
     """Ask the other side to agree to a score, the points of every side.
 
-    Not at a table with a director, who adjusts the score there.
+    409 where the device has seen another score than that of the table, in was. Not at a table with a
+    director, who adjusts the score there.
     """
-    return score_by_agreement.ask_score(table, score, by)
+    return score_by_agreement.ask_score(table, score, by, was)
 
 
 @act(ACTS)

@@ -41,10 +41,11 @@ function stepper(side, score, sideName) {
 }
 
 export function openScore(state, { root, sideName }) {
-  const score = { ...(state.final ?? state).score };
+  const was = (state.final ?? state).score;
+  const score = { ...was };
   const act = sender(root);
   const send = element("button", { type: "button", class: "first", id: "score-send" }, document.documentElement.dataset.seat ? words.score_send : words.score_send_all);
-  send.addEventListener("click", () => act("ask_score", { score }));
+  send.addEventListener("click", () => act("ask_score", { score, was }));
   sheet([element("h2", { id: "dialog-title" }, words.score_ask), element("p", { class: "why" }, words.score_why),
     ...state.sides.map((side) => stepper(side, score, sideName)),
     element("div", { class: "actions" }, send, closer(words.cancel))]);

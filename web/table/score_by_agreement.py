@@ -16,6 +16,7 @@ from ..journal import entered_by_people
 from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
 from ..journal.journal import Line
 from ..journal.who import Who
+from ..shown.state import by_side
 from ..shown.words.english import ENGLISH
 from .actors import is_same_side
 from .logbook import NotNow
@@ -23,17 +24,20 @@ from .parts_of_state import deal_asked, score_asked
 from .table import Table
 
 
-def ask_score(table: Table, score: Mapping[str, int], by: Who) -> int:
+def ask_score(table: Table, score: Mapping[str, int], by: Who, was: Mapping[str, int] | None = None) -> int:
     """Ask the other side to agree to ``score``, points by side; raises NotNow for one that cannot be set.
 
-    Below the end of the game it takes the newest finished game back, where that has just ended.
+    Below the end of the game it takes the newest finished game back, where that has just ended. ``was`` is
+    the score that whoever asks has seen: a deal may have been scored since.
     """
     with table.news.held():
         if by.has_director and not by.may_direct:
             raise NotNow(ENGLISH["not_now_for_directors"])
-        fact = score_set(table.game, score, Role.TABLE)
-        was = as_announced(table.game, Role.TABLE).standing.points
-        asked = ScoreAsked(fact.points, was, fact.games, by.seat, by.word is None)
+        fact, known = score_set(table.game, score, Role.TABLE), as_announced(table.game, Role.TABLE)
+        now, final = known.standing.points, final_game(known)
+        if was is not None and was != by_side(known.rules, now if final is None else final.won.points):
+            raise NotNow(ENGLISH["not_now_score_changed"])
+        asked = ScoreAsked(fact.points, now, fact.games, by.seat, by.word is None)
         return table.write_down(by, (), [(by, asked)])
 
 

@@ -39,6 +39,21 @@ def test_an_evening_begins_at_four_to_three_when_both_sides_have_tapped(devices)
     assert (state["score"], state["score_asked"]) == (FOUR_THREE, None)
 
 
+def test_a_score_is_proposed_by_whoever_has_seen_the_score_that_stands(devices, table):
+    seen = devices["N"].state()["score"]
+    table.quick("S", "W", 3, False, TABLE)
+    answer = devices["N"].post("ask_score", {"score": {"NS": 1, "EW": 0}, "was": seen})
+    assert (answer.status_code, "changed meanwhile" in answer.json["error"]) == (409, True)
+    assert devices["N"].post("ask_score", {"score": FOUR_THREE, "was": {"NS": 0, "EW": 1}}).status_code == 200
+
+
+def test_the_score_that_was_seen_is_that_of_a_game_which_has_just_ended(devices, table):
+    table.score("NS", 10, TABLE)
+    final = devices["N"].state()["final"]["score"]
+    assert final == {"NS": 10, "EW": 0}
+    assert devices["N"].post("ask_score", {"score": {"NS": 9, "EW": 0}, "was": final}).status_code == 200
+
+
 @pytest.mark.parametrize("who", ["N", "S", "table"])
 def test_nobody_agrees_for_the_other_side(devices, who):
     seq = ask(devices["N"], FOUR_THREE)

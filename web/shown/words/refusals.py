@@ -16,6 +16,7 @@ REFUSALS: dict[str, str] = {
     "another card",
     "not_now_other_side_agrees": "the other side agrees on a device of its own",
     "not_now_score_not_proposed": "this score is no longer proposed: look again",
+    "not_now_score_changed": "the score has changed meanwhile: look again",
     "not_now_score_when_over": "by this book the score can be put right only when the hand is over",
     "not_now_deal_not_to_accept": "this deal is not to be accepted: look again",
     "not_now_rubber_over": "the rubber is over: take the last entry back instead",
