@@ -71,7 +71,7 @@ export function openCorrection(play, state, { root, name, done }) {
   }
   const onTable = state.trick.some((one) => one.place === play.place);
   if (onTable && play.card && play.seat) {
-    parts.push(element("div", { class: "actions" }, button(fill(words.took_back, { who }), () => act("enter", { fact: { fact: "withdrew", seat: play.seat, card: play.card } }), { id: "took-back" })));
+    parts.push(element("div", { class: "actions" }, button(fill(words.took_back, { who }), () => act("enter", { fact: { fact: "withdrew", seat: play.seat, card: play.card }, seq: state.seq }), { id: "took-back" })));
   }
   parts.push(element("div", { class: "actions" }, button(words.correct_remove, () => act("remove", { place: play.place }), { id: "remove" }), closer()));
   sheet(parts);

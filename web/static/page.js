@@ -36,16 +36,20 @@ export function signs(text) {
   return text.split(/([♥♦]\uFE0E?)/).filter(Boolean).map((part) => (/^[♥♦]/.test(part) ? element("span", { class: "red-sign" }, part) : part));
 }
 
-// Show a line at the foot of the page, for a while or until somebody does something else.
+// Show a line at the foot of the page, for a while or until somebody does something else: in the sheet that is open,
+// since it covers everything outside, and nothing there is read aloud.
 export function say(text) {
   byId("toast")?.remove();
   const toast = element("p", { id: "toast", class: "toast", role: "status" }, text);
-  document.body.append(toast);
+  const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
+  (sheet ?? document.body).append(toast);
   const gone = new AbortController();
   const go = () => {
     toast.remove();
     gone.abort();
   };
+  // what is said while a sheet closes is still to be read
+  sheet?.addEventListener("close", () => { if (toast.parentNode === sheet) document.body.append(toast); }, { once: true, signal: gone.signal });
   setTimeout(go, 8000);
   for (const what of ["pointerdown", "keydown"]) addEventListener(what, go, { capture: true, signal: gone.signal });
 }

@@ -1,7 +1,7 @@
 // Something went wrong that no camera sees: what, which player, which card. The law is the referee's affair.
 
+import { sendAsked } from "./confirm.js";
 import { packGrid } from "./correction.js";
-import { send } from "./request.js";
 import { byId, element, replace, say, words } from "./page.js";
 
 function button(label, act, attributes = {}) {
@@ -47,10 +47,10 @@ const WANTED = { seat: "seat", side: "side", why: "why", none: "none", count: "c
 
 export function openReport(state, { root, name, sideName }) {
   const dialog = byId("dialog");
+  // with what this device had seen: a second tap records nothing, and whatever came meanwhile is shown first
   const enter = async (fact) => {
     try {
-      await send(root, "enter", { fact });
-      dialog.close();
+      if (await sendAsked(root, "enter", { fact, seq: state.seq })) dialog.close();
     } catch (problem) {
       say(problem.message);
     }

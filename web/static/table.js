@@ -24,6 +24,7 @@ import { drawFilm } from "./film.js";
 import { drawFinal } from "./final.js";
 import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
 import { openTricks } from "./repair.js";
+import { drawMoved, movedTo } from "./moved.js";
 import { openReport } from "./report.js";
 import { drawSeats } from "./seats.js";
 import { rulingsNow } from "./rulings_now.js";
@@ -259,7 +260,8 @@ function draw(next) {
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
   const quick = () => openQuick(state, { root, name, sideName });
-  part("notices", [state.wrong, state.notices, state.slow, state.may.record], () => [...wrongs(state), ...drawSlow(state, quick), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
+  const moved = movedTo(state);
+  part("notices", [state.wrong, state.notices, state.slow, state.may.record, moved, state.names], () => [...drawMoved(moved, { root, name }), ...wrongs(state), ...drawSlow(state, quick), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
   drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + agreements() });
   showQuestion();

@@ -13,7 +13,8 @@ export class Typing {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.listens()) return;
+    // a key that is held down repeats itself: nobody passes for the whole table with it
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || !this.listens()) return;
     if (event.target.closest?.("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, .menu")) return;
     const letter = event.key.toLowerCase();
     if (event.key === "Escape" || event.key === "Backspace") this.set("");

@@ -25,6 +25,7 @@ JOINING: dict[str, str] = {
     "join_choose": "Change who may open it",
     "join_watch": "Only watch",
     "who_are_you": "Who are you?",
+    "who_moved": "{name} sits at another place now, and this device has stayed at the old one.",
     "who_why": "What you tap is kept under this name.",
     "who_everybody": "The table's own device",
     "who_everybody_why": "everybody at the table shares it",
