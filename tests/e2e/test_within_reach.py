@@ -1,5 +1,7 @@
 """What people need next is on the screen without a scroll, at a phone's, a tablet's and a laptop's size."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
@@ -200,3 +202,41 @@ def test_a_claim_over_the_pad_of_a_phone_is_confirmed_without_a_scroll(page, eve
     expect(toast).to_have_text("Undone: North & South claimed a revoke of West. North to play.")
     assert toast.evaluate(ON_TOP)
     expect(page.locator("[data-pending]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((740, 360), 100), ((390, 844), 200), ((360, 640), 150), ((390, 844), 100)]
+)
+def test_on_a_phone_held_across_or_with_large_text_the_menu_and_the_claim_can_be_tapped(
+    page, evenings, size, text
+):
+    evening = evenings.start(Settings("american", {}, LONG, ""))
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
+    evening.table.answer("1:caller", "S", TABLE)
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto(evening.address)
+    page.evaluate("(text) => { document.documentElement.style.fontSize = `${text}%`; }", text)
+    expect(page.locator("#claim")).to_be_attached()
+    where = page.locator("html")
+    expect(where).to_have_attribute("data-room", re.compile("narrow$" if size[1] / text > 5 else "low"))
+    for part in ("#menu > summary", "#claim", ".actions-more > summary", ".keys [data-card='9c']"):
+        page.locator(part).evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+        assert page.locator(part).evaluate(ON_TOP), part
+    page.locator(".actions-more > summary").click()
+    first = page.locator(".actions-rest button").first
+    first.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    assert first.evaluate(ON_TOP)
+
+
+@pytest.mark.parametrize("by", ["device", "system"])
+def test_what_is_printed_is_dark_on_white_in_the_dark_theme_too(browser, evening, by):
+    hear(evening, whole_deal())
+    page = browser.new_page(color_scheme="dark" if by == "system" else "light")
+    page.goto(evening.address + "hands")
+    if by == "device":
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    ink = "getComputedStyle(document.querySelector('h1')).color"
+    assert page.evaluate(ink) == "rgb(233, 238, 234)"
+    page.emulate_media(media="print")
+    assert page.evaluate(ink) == "rgb(29, 35, 33)"
+    page.close()
