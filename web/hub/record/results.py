@@ -56,20 +56,12 @@ def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> i
     so that no report is lost. Raises RecordError for an impossible report.
     """
     _look_over(delivery)
-    place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == delivery.table)
-    known = select(Drawn.id).join(Evening).where(Drawn.id == delivery.round_id, Evening.club_id == club_id)
-    values = _row(club_id, delivery, arrivals(session, (delivery.round_id,), now)[delivery.round_id]) | {
-        "round_id": known.scalar_subquery(),
-        "place": place.scalar_subquery(),
-    }
     if delivery.by_hand:
         forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id == delivery.round_id)))
-    else:
-        values |= _held(delivery, misfits(session, club_id, [delivery]).get(0))
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    row = session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+    (row,) = _rows(session, club_id, [delivery], now)
+    made = session.scalar(_insert(session).values(row).on_conflict_do_nothing().returning(Deal.id))
     count_what_fits(session, club_id, [delivery.round_id], [delivery.table])
-    return row
+    return made
 
 
 def deliver_all(
@@ -89,26 +81,35 @@ def deliver_all(
             good.append(delivery)
     if not good:
         return refused
-    wanted = {delivery.round_id for delivery in good}
+    rows = _rows(session, club_id, good, now)
+    session.connection().execute(_insert(session).on_conflict_do_nothing(), rows)
+    rounds, tables = {delivery.round_id for delivery in good}, {delivery.table for delivery in good}
+    count_what_fits(session, club_id, rounds, tables)
+    return refused
+
+
+def _insert(session: Session) -> postgresql.Insert | sqlite.Insert:
+    is_postgresql = session.get_bind().dialect.name == "postgresql"
+    return postgresql.insert(Deal) if is_postgresql else sqlite.insert(Deal)
+
+
+def _rows(session: Session, club_id: int, batch: Sequence[Delivery], now: float) -> list[dict[str, Any]]:
+    """The rows of deliveries; what people enter by hand is not held back."""
+    wanted = {delivery.round_id for delivery in batch}
     known = select(Drawn.id).join(Evening).where(Drawn.id.in_(wanted), Evening.club_id == club_id)
     rounds = set(session.scalars(known))
     mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     places: dict[str, int] = {row.name: row.number for row in session.execute(mine)}
-    when = arrivals(session, wanted, now)
-    held = misfits(session, club_id, good)
-    rows = [
+    when, reasons = arrivals(session, wanted, now), misfits(session, club_id, batch)
+    return [
         _row(club_id, delivery, when[delivery.round_id])
         | {
             "round_id": delivery.round_id if delivery.round_id in rounds else None,
             "place": places.get(delivery.table),
         }
-        | _held(delivery, held.get(n))
-        for n, delivery in enumerate(good)
+        | _held(delivery, None if delivery.by_hand else reasons.get(n))
+        for n, delivery in enumerate(batch)
     ]
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
-    count_what_fits(session, club_id, rounds, {delivery.table for delivery in good})
-    return refused
 
 
 def _held(delivery: Delivery, why: str | None) -> dict[str, Any]:
