@@ -53,7 +53,7 @@ class Wire:
 
 
 def opened(where: str | None) -> Record:
-    """The record that was named, or this machine's own."""
+    """The record that was named, or this machine's own; it is made where there is none."""
     try:
         if where is None:
             data_folder().mkdir(parents=True, exist_ok=True)

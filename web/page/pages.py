@@ -151,9 +151,9 @@ def _can_phone(table_id: str) -> bool:
 
 
 @pages.get("/table/<table_id>/board")
-def board(table_id: str) -> str:
-    """The wall view."""
-    return render_template("board.html", **frame(table_id), name=table_or_404(table_id).name)
+def tv(table_id: str) -> str:
+    """The TV view."""
+    return render_template("tv.html", **frame(table_id), name=table_or_404(table_id).name)
 
 
 @pages.get("/table/<table_id>/hands")

@@ -63,7 +63,7 @@ OF_ADDRESS: dict[str, str] = {
     "lying.picture": PLAY, "lying.ask": PLAY,
     "alike.groups": PLAY, "alike.ask": PLAY,
     "club.clock": LOOK, "club.ask": EVENING,
-    "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK,
+    "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.tv": LOOK,
     "pages.hands": LOOK, "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,
     "joining.code": INVITE, "joining.join": LOOK, "joining.ways_in": LOOK, "joining.by_letters": LOOK,
     "joining.who": LOOK,
