@@ -173,3 +173,12 @@ def test_the_final_score_stands_on_the_tv_too(browser, evening):
     hear(evening, [cut(90.0), up_card(100.0)])
     expect(final).to_have_count(0)
     context.close()
+
+
+def test_at_a_table_of_three_a_euchre_names_both_who_score_for_it(page, evenings):
+    names = {"N": "Ann", "E": "Ben", "S": "Cleo"}
+    evening = evenings.start(Settings("keller-1887-three", {}, names, ""))
+    page.goto(evening.address)
+    expect(page.locator(".keys")).to_be_visible()
+    evening.table.quick("N", "E", 1, False, TABLE)
+    expect(page.locator("#said")).to_contain_text("Euchred. +2 Ann, +2 Cleo")

@@ -73,8 +73,10 @@ export function momentsOf(before, state) {
   const same = JSON.stringify(before.moment.result) === JSON.stringify(result) && before.deal === state.deal;
   if (result && !same && words[`result_${result.kind}`]) {
     const count = result.kind === "loner" ? 1 : 5;
+    // at a table of three two sides may score for the same euchre
+    const scored = state.sides.filter((side) => state.points?.[side]).map((side) => `+${state.points[side]} ${sideName(side)}`);
     moments.push({ kind: result.kind.replace(" ", "-"), title: words[`result_${result.kind}`], cards: Array(count).fill("back"),
-      detail: `+${state.points?.[result.side] ?? ""} ${sideName(result.side)}` });
+      detail: scored.join(", ") || sideName(result.side) });
   }
   return moments;
 }
