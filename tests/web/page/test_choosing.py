@@ -74,16 +74,6 @@ def test_a_set_up_that_was_opened_before_somebody_changed_it_sets_nothing_back(p
     assert post("settings", {**named, "house": {"game": 7}, "seen": opened()}).status_code == 200
 
 
-def test_a_book_for_fewer_players_is_refused_in_words_that_say_what_to_do(post, client, table):
-    post("settings", AGREED)
-    table.enter({"fact": "dealt", "dealer": "E", "up": "9h"}, TABLE)
-    refused = post("settings", {**AGREED, "book": "keller-1887-two"})
-    assert refused.status_code == 409
-    assert refused.json["error"] == (
-        "this evening was begun with 4 players, and the book is for 2: begin another evening to play by it"
-    )
-
-
 @pytest.mark.parametrize("act", ["begin", "settings"])
 def test_two_players_of_a_table_have_different_names(post, table, act):
     refused = post(act, {**AGREED, "names": {"N": "Ann", "E": "", "S": "ann", "W": ""}})

@@ -29,7 +29,7 @@ def test_a_book_that_seats_fewer_than_have_played_is_refused(post, table):
     table.hear(up_card())
     answer = post("settings", {**AGREED, "book": "keller-1887-two"})
     assert answer.status_code == 409
-    assert "nobody sits at W" in answer.get_json()["error"]
+    assert "begun with 4 players, and the book is for 2: begin another evening" in answer.get_json()["error"]
     assert table.settings.book == "somerset-1888"
 
 
