@@ -135,6 +135,8 @@ def newest_change(logbook: Logbook, shown: TableState, names: Words) -> list[str
 def _claimed(claim: Claimed, shown: TableState, names: Words) -> str:
     """That a claim was recorded, for a device on which what it says stands below the pad."""
     said = ENGLISH["claim_made"].format(side=names.side(str(claim.side)), who=names.names[str(claim.against)])
+    if claim.deal is not None:
+        return f"{said}. {ENGLISH['claim_of_deal'].format(n=claim.deal)}"
     waits = any(waiting.against == str(claim.against) for waiting in shown.claims.pending)
     return f"{said}. {ENGLISH['claim_waits' if waits else 'claim_answered']}"
 

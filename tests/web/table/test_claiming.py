@@ -56,7 +56,10 @@ def next_deal(opened):
 def test_a_claim_whose_form_was_opened_in_the_deal_before_is_about_that_deal(next_deal):
     table, seen, deal = next_deal
     table.claim("E", 3, ANN, seen, deal)
-    assert table.messages.state("table").claims.pending == []
+    state = table.messages.state("table")
+    assert state.claims.pending == []
+    where = "Recorded for deal 1. The ruling stands with the finished hands."
+    assert state.said == [f"North & South claimed a revoke of East. {where}"]
     before, now = table.game.deals
     assert [str(ruling.offender) for ruling in before.rulings] == ["E"]
     assert not now.rulings

@@ -265,6 +265,7 @@ ENGLISH: dict[str, str] = {
     "claim_made": "{side} claimed a revoke of {who}",
     "claim_waits": "Recorded. It is settled when the hand is over.",
     "claim_answered": "Recorded. The ruling stands below the table.",
+    "claim_of_deal": "Recorded for deal {n}. The ruling stands with the finished hands.",
     "claim_waits_trick": "Trick {n}. Recorded; it is settled when the hand is over.",
     "window_open_cut": "A revoke can be claimed until the pack is cut for the next deal.",
     "window_open_up-card": "A revoke can be claimed until the next card is turned up.",
