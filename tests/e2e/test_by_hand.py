@@ -239,6 +239,19 @@ def test_a_double_tap_passes_for_a_single_player_and_a_letter_typed_twice_for_tw
     assert passes(table) == ["W", "N", "E"]
 
 
+def test_a_double_tap_takes_a_single_card_back(page, table):
+    page.goto(table.address)
+    deal_first(page)
+    for card in HAND[0][:3]:
+        page.locator(f".keys [data-card='{card}']").click()
+    expect(page.locator(".laid")).to_have_count(3)
+    page.locator("#undo").evaluate("(key) => { key.click(); key.click(); }")
+    expect(page.locator(f".laid[data-card='{HAND[0][2]}']")).to_have_count(0)
+    page.locator(f".keys [data-card='{HAND[0][3]}']").click()
+    expect(page.locator(f".laid[data-card='{HAND[0][3]}']")).to_be_visible()
+    expect(page.locator(".laid")).to_have_count(3)
+
+
 def test_a_claim_that_is_tapped_twice_is_claimed_a_single_time(page, table):
     page.goto(table.address)
     deal_first(page)

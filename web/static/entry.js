@@ -64,8 +64,10 @@ function soon(make) {
   }).finally(() => { queued -= 1; });
 }
 
-// A step back or forward waits its turn, too, so that it takes back what was seen last.
+// A step back or forward waits its turn, too, so that it takes back what was seen last: a finger that taps twice
+// has seen nothing in between.
 function step(what) {
+  if (isTwice(what)) return;
   waiting = waiting.then(async () => {
     const reply = await tools.step(what, { seq: state.seq });
     if (reply) await reached(reply.seq);
