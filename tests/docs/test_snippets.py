@@ -48,6 +48,8 @@ def test_every_snippet_has_a_known_kind_and_way_to_run(snippet):
 def test_commands_and_options_exist_wherever_a_snippet_is_run(snippet):
     for line in snippet.text.replace("\\\n", " ").splitlines():
         words = list(takewhile(lambda word: word != "|", shlex.split(line, comments=True)))
+        if any(f'command("{word}"' in snippet.text for word in words):
+            continue  # the snippet makes this command itself
         if "bowerbird" in [word.rpartition("/")[2] for word in words[:1]]:
             read(words[1:])
         elif words[:3] == ["python3", "-m", "web"]:
