@@ -14,12 +14,11 @@ from ...journal.entries import InClub
 from ...shown.around import ClubState, MoveState
 from ..movements.seating import SEATS
 from ..record.results import Delivery
+from ..record.rules import THREE, Agreement
 from ..wire.messages import DirectorMessage, Move, PlaceMessage, Until
 
 LETTERS = 24
 """The most letters of a player's name, as on the table's page."""
-THREE = "keller-1887-three"
-"""The book for a table of three when the hub names a book for four."""
 NO_ROUND = PlaceMessage(0, 0, 0, (), "", Until())
 """The message to a table that plays in no round."""
 
@@ -131,16 +130,23 @@ def points(deals: Sequence[Delivery]) -> dict[str, int]:
 
 
 def settings_of(place: PlaceMessage, now: Settings) -> Settings:
-    """The settings for that round: the hub's names and book, and the house's rules if the book is the same.
+    """The settings for that round: the hub's names and book, and the club's house rules on it.
 
-    Raises ValueError for a book that this Bowerbird does not know.
+    Without any, the table's own rules stay if the book is the same.
+
+    Raises ValueError for a book, or a rule, that this Bowerbird does not know.
     """
     book = place.book or now.book
     seating = book_loading.load(book).seating
     if len(place.seats) == 3 != len(seating.seats):
         book = THREE
     names = {seat: (who or "")[:LETTERS] for seat, who in zip(SEATS, place.seats, strict=False)}
-    return Settings(book, now.house if book == now.book else {}, names, now.title)
+    house = now.house if book == now.book else {}
+    if place.house and book == place.book:
+        rules = Agreement(book=book, house=place.house).rules()
+        values = {name: getattr(rules, name) for name in rules.house}
+        house = {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
+    return Settings(book, house, names, now.title)
 
 
 def entry_of(place: PlaceMessage, owner: str) -> InClub:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from referee.book.loading import load
+from referee.book.ruleset import RuleSet
 from referee.game.game import replay
 from referee.notation.egn import to_egn
 from referee.notation.egn_terms import UnreadableEgn
@@ -198,7 +198,7 @@ def _line(table: TablePlayed, sides: int) -> list[str]:
 
 def as_egn(session: Session, evening: Evening) -> bytes:
     """A zip with a game of EGN for each table of each round that reported its hands card by card."""
-    names = names_of(session, evening)
+    names, agreement = names_of(session, evening), agreed(session, evening)
     games: dict[tuple[int, int], tuple[list[str], tuple[int | None, ...], Any]] = {}
     for drawn, place, _, deal, seated in _hands(session, evening, reports=True):
         if isinstance(deal.what.get("sheet"), str):
@@ -209,18 +209,18 @@ def as_egn(session: Session, evening: Evening) -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
         for (drawn, place), (sheets, seated, book) in sorted(games.items(), key=lambda item: item[0]):
             called = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, seated, strict=False)}
-            made = _egn(sheets, str(book), called)
+            made = _egn(sheets, agreement.rules(str(book)), called)
             if made is not None:
                 folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)
         folder.writestr("standings.csv", standings_csv(session, evening).encode("utf-8-sig"))
     return packed.getvalue()
 
 
-def _egn(sheets: Sequence[str], book: str, names: Mapping[str, str]) -> str | None:
+def _egn(sheets: Sequence[str], rules: RuleSet, names: Mapping[str, str]) -> str | None:
     """A table's hands in a round as EGN; None if they cannot be read or are three-handed."""
     try:
         sheet = read("\n".join(sheets))
-        record, _ = to_egn(replay(sheet.facts, load(book)), names)
+        record, _ = to_egn(replay(sheet.facts, rules), names)
     except (Unreadable, UnreadableEgn):
         return None
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"

@@ -31,7 +31,7 @@ def send_places(hub: Hub, session: Session, evening: Evening | None) -> None:
     sat = {sitting.table: sitting.seats for sitting in seats(session, drawn).sittings}
     for number, box in boxes.items():
         seated = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
-        word = place_bytes(drawn.id, drawn.number, number, seated, agreement.book, until)
+        word = place_bytes(drawn.id, drawn.number, number, seated, agreement.book, until, agreement.house)
         hub.send(session, box, "place", word)
 
 

@@ -68,6 +68,7 @@ class EveningSent(RulesSent, frozen=True, kw_only=True):
     kind: Text
     over: Text
     book: Text
+    house: Text = ""
     prizes: tuple[PrizeSent, ...] = ()
     names: Text | None = None
     others: bool = True
@@ -89,7 +90,7 @@ def begin(hub: Hub) -> Answer:
     names = _lines(new.names or "")
     if new.names is not None and not names:
         abort(422, ENGLISH["hub_no_people"])
-    rules = new.of(Agreement(book=new.book, prizes=prizes))
+    rules = new.of(Agreement(book=new.book, house=new.house, prizes=prizes))
     seed = secrets.randbelow(2**31)
     people_acts.begin_evening(hub, new.name, new.kind, new.over, rules, seed, names, new.others)
     return {}

@@ -13,7 +13,7 @@ from ...shown.words.english import ENGLISH
 from .kept_rows import forget
 from .models import Agreed, Called, Clocked, Drawn, Evening, Rung
 from .people import named
-from .rules import DAY, ENDS, Agreement
+from .rules import DAY, ENDS, MOST_HOUSE, Agreement
 from .store import RecordError
 
 MOST = {"hands": 40, "points": 100, "clock": 240, "bell": 100}
@@ -43,6 +43,12 @@ def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> N
         for money in (rules.fee, rules.lone_fee, *(p.money for p in rules.prizes))
     ):
         raise RecordError(ENGLISH["hub_no_such_money"])
+    if len(rules.house) > MOST_HOUSE:
+        raise RecordError(ENGLISH["hub_no_more_house_rules"].format(most=MOST_HOUSE))
+    try:
+        rules.rules()
+    except ValueError as problem:
+        raise RecordError(str(problem)) from None
     prizes = tuple(replace(prize, name=named(prize.name)) for prize in rules.prizes)
     what = msgspec.to_builtins(replace(rules, prizes=prizes))
     session.add(Agreed(evening_id=evening.id, what=what, when=now))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from msgspec import convert
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, undefer
 
-from referee.book.loading import books, load
+from referee.book.loading import books
+from referee.book.ruleset import RuleSet
 
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from .kept_rows import forget
 from .late import in_time
 from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
-from .rules import Agreement
+from .rules import THREE, Agreement
 from .store import RecordError
 
 HELD, OF_ROUND = "held", "of_round"
@@ -30,8 +30,6 @@ MANY = 60
 """The most deals of a table in a round without a number of hands."""
 MOST_RULINGS = 2
 """The most rulings of a deal that bring points."""
-THREE = "keller-1887-three"
-"""The book of a table of three, whatever book the others use."""
 
 
 class Reported(Protocol):
@@ -73,15 +71,13 @@ class _Table:
 
     parties: tuple[str, ...]
     hands: int
-    book: str
+    agreed: Agreement
     latest: dict[tuple[str, int], _Latest]
     """The latest report of each deal, by journal and number."""
 
 
-@cache
-def most_in_deal(book: str, rulings: int = 0) -> int:
-    """Points that ``book`` gives a side in one deal at the most, with the penalties of so many rulings."""
-    rules = load(book)
+def most_in_deal(rules: RuleSet, rulings: int = 0) -> int:
+    """Points that ``rules`` give a side in one deal at the most, with the penalties of so many rulings."""
     hand = max(rules.make, rules.march, rules.lone_make, rules.lone_march, rules.euchre, rules.lone_euchred,
                rules.lone_defence, rules.abandoned_to_lone)  # fmt: skip
     penalty = max(
@@ -92,7 +88,7 @@ def most_in_deal(book: str, rulings: int = 0) -> int:
         rules.refused_call_points,
         rules.intimation_points,
     )
-    return hand + penalty * min(rulings, MOST_RULINGS)
+    return hand * rules.no_trump_times + penalty * min(rulings, MOST_RULINGS)
 
 
 def why_impossible(points: Mapping[str, int], lone: str, rules: Agreement) -> str:
@@ -101,7 +97,7 @@ def why_impossible(points: Mapping[str, int], lone: str, rules: Agreement) -> st
     ``lone`` has a seat for each lone march.
     """
     by, n = rules.by, rules.n
-    most = most_in_deal(THREE if len(points) == 3 else rules.book, 1)
+    most = most_in_deal(_rules(points, rules), 1)
     made, best = sum(points.values()), max(points.values(), default=0)
     if by == "hands" and made > n * most:
         return ENGLISH["hub_cannot_hands"].format(n=n, most=n * most, made=made)
@@ -120,8 +116,8 @@ def why_unlikely(points: Mapping[str, int], lone: str, rules: Agreement, cut_sho
     A side wins each hand, and makes the most by a lone march; only penalties give more. A round that was
     ``cut_short`` has fewer hands or points.
     """
-    by, n, book = rules.by, rules.n, THREE if len(points) == 3 else rules.book
-    made, most = sum(points.values()), most_in_deal(book)
+    by, n, played = rules.by, rules.n, _rules(points, rules)
+    made, most = sum(points.values()), most_in_deal(played)
     if by == "hands" and made < n and not cut_short:
         return ENGLISH["hub_hardly_few"].format(n=n, made=made)
     if by == "hands" and made > n * most:
@@ -130,9 +126,14 @@ def why_unlikely(points: Mapping[str, int], lone: str, rules: Agreement, cut_sho
         return ENGLISH["hub_hardly_open"].format(n=n)
     for party, side in points.items():
         marches = sum(lone.count(seat) for seat in party)
-        if marches * load(book).lone_march > side:
+        if marches * played.lone_march > side:
             return ENGLISH["hub_hardly_lone"].format(marches=marches, points=side)
     return ""
+
+
+def _rules(parties: Collection[str], agreed: Agreement) -> RuleSet:
+    """The rules by which so many parties play at a table."""
+    return agreed.rules(THREE if len(parties) == 3 else None)
 
 
 def misfits(session: Session, club_id: int, batch: Sequence[Delivered]) -> dict[int, str]:
@@ -171,16 +172,17 @@ def is_hand(report: Reported) -> bool:
 
 def _misfit(report: Reported, table: _Table | None) -> str:
     """Why a report is impossible; empty if it is possible."""
-    book = report.what.get("book") or (table.book if table is not None else Agreement().book)
+    agreed = table.agreed if table is not None else Agreement()
+    book = report.what.get("book") or agreed.book
     if book not in books():
         return ENGLISH["hub_held_no_book"].format(book=str(book)[:40])
     parties = table.parties if table is not None else tuple(report.points)
     if set(report.points) - set(parties):
         return ENGLISH["hub_held_parties"].format(parties=ENGLISH["hub_and"].join(parties))
     is_played, rulings = is_hand(report), report.what.get("rulings")
-    rules = THREE if len(parties) == 3 else str(book)
+    rules = agreed.rules(THREE if len(parties) == 3 else str(book))
     most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
-    most = most if is_played else load(rules).game
+    most = most if is_played else rules.game
     best = max(abs(points) for points in report.points.values())
     if best > most:
         return ENGLISH["hub_held_points"].format(best=best, most=most)
@@ -219,7 +221,7 @@ def _tables(
         rules = agreed.get(of_evening[row.round_id], Agreement())
         parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
         hands = max(2 * rules.n, FEWEST) if rules.by == "hands" else MANY
-        tables[row.round_id, row.table] = _Table(parties, hands, rules.book, {})
+        tables[row.round_id, row.table] = _Table(parties, hands, rules, {})
     reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
     ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, Deal.is_hand)
     if not may_be_late:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from math import floor
+
+from referee.book.loading import load
+from referee.book.ruleset import RuleSet
+
+from ...shown.words.english import ENGLISH
 
 ENDS = ("hands", "points", "clock", "bell")
 """How a round ends: after so many hands, at so many points, after minutes, by the head table's bell."""
 DAY = 24 * 60
 """Minutes of a day."""
+MOST_HOUSE = 2000
+"""The most letters of a club's house rules."""
+THREE = "keller-1887-three"
+"""The book of a table of three, whatever book the others use."""
 
 
 class Measure(StrEnum):
@@ -69,7 +79,8 @@ class Agreement:
     """How a round ends (``by`` and ``n``), how many rounds there are, the book, and the prizes.
 
     ``auto``: the next round is drawn as soon as every table has finished. ``n`` counts hands, points or
-    minutes; with the bell it is the points at which the head table rings. ``rounds`` 0 is open.
+    minutes; with the bell it is the points at which the head table rings. ``rounds`` 0 is open. ``house`` are
+    the club's house rules on the book, as TOML; without any, tables keep their own.
 
     After ``play_offs`` rounds of a round robin or of Swiss rounds the best four pairs play on until one has
     won, however many ``rounds`` there are; 0: no play-offs.
@@ -85,6 +96,7 @@ class Agreement:
     n: int = 8
     rounds: int = 8
     book: str = "american"
+    house: str = ""
     auto: bool = False
     prizes: tuple[Prize, ...] = USUAL_PRIZES
     missed: Missed = Missed.NOTHING
@@ -97,6 +109,14 @@ class Agreement:
     lone_fee: int = 0
     play_offs: int = 0
 
+    def rules(self, book: str | None = None) -> RuleSet:
+        """The rules of ``book``, by default the agreed one, to which alone the house rules belong.
+
+        Raises ValueError for house rules that the book cannot have.
+        """
+        wanted = self.book if book is None else book
+        return _rules(wanted, self.house if wanted == self.book else "")
+
     def credit(self, made: int, played: int, missed: int) -> int:
         """Points for ``missed`` rounds of a person who ``made`` so many in ``played`` rounds."""
         if self.missed is Missed.POINTS:
@@ -104,6 +124,11 @@ class Agreement:
         if self.missed is Missed.AVERAGE and played:
             return floor(Fraction(made * missed, played) + Fraction(1, 2))
         return 0
+
+
+@cache
+def _rules(book: str, house: str) -> RuleSet:
+    return load(book, house, ENGLISH["hub_house"])
 
 
 USUAL = Agreement(missed=Missed.AVERAGE)

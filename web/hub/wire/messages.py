@@ -14,7 +14,7 @@ from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from ..record.models import FOUR_BYTES
 from ..record.results import BY_HAND, Delivery
-from ..record.rules import ENDS
+from ..record.rules import ENDS, MOST_HOUSE
 from .topics import WireError
 
 LARGEST = 64_000
@@ -70,6 +70,7 @@ class PlaceMessage:
     """Where a table is in a round: the round, its number, the table's number, and who sits N, E, S, W.
 
     Three ``seats`` are a table of three; None is a ghost; no seats at all: the table does not play.
+    ``house`` are the club's house rules on the book, as TOML.
     """
 
     round_id: int
@@ -78,6 +79,7 @@ class PlaceMessage:
     seats: tuple[str | None, ...]
     book: str
     until: Until
+    house: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +175,17 @@ def confirmed_from(payload: bytes) -> Confirmed:
 
 
 def place_bytes(
-    round_id: int, number: int, place: int, seats: Sequence[str | None], book: str, until: Until | None = None
+    round_id: int,
+    number: int,
+    place: int,
+    seats: Sequence[str | None],
+    book: str,
+    until: Until | None = None,
+    house: str = "",
 ) -> bytes:
     """Where a table is in a round: its number there, who sits North, East, South and West, and the book."""
-    return place_again(PlaceMessage(round_id, number, place, tuple(seats), book, until or Until()), time())
+    message = PlaceMessage(round_id, number, place, tuple(seats), book, until or Until(), house)
+    return place_again(message, time())
 
 
 def place_again(place: PlaceMessage, now: float | None) -> bytes:
@@ -201,7 +210,9 @@ def place_from(payload: bytes) -> PlaceMessage:
     ends = _when(until, "ends")
     left = None if until.get("left") is None else _when(until, "left")
     read_until = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends, left)
-    return PlaceMessage(round_id, number, place, tuple(seats), _text(plain, "book"), read_until)
+    return PlaceMessage(
+        round_id, number, place, tuple(seats), _text(plain, "book"), read_until, _house(plain)
+    )
 
 
 def director_bytes(message: DirectorMessage) -> bytes:
@@ -282,6 +293,14 @@ def _text(plain: dict[str, Any], key: str) -> str:
     text = plain.get(key, "")
     if not isinstance(text, str) or len(text) > TEXT or not is_plain(text):
         raise WireError(ENGLISH["wire_no_text"].format(field=key, most=TEXT))
+    return text
+
+
+def _house(plain: dict[str, Any]) -> str:
+    """The club's house rules, some lines; a hub of before they existed sends none."""
+    text = plain.get("house", "")
+    if not isinstance(text, str) or len(text) > MOST_HOUSE or not all(map(is_plain, text.splitlines())):
+        raise WireError(ENGLISH["wire_no_text"].format(field="house", most=MOST_HOUSE))
     return text
 
 

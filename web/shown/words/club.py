@@ -34,7 +34,7 @@ CLUB: dict[str, str] = {
     "club_called": "The director has been called through the hub.",
     "club_not_heard": "The hub cannot be reached: call the director across the room.",
     "club_refused": "The hub no longer knows this table. Ask the director for a new code.",
-    "club_unknown_book": "The hub asks for a book that this Bowerbird does not know ({book}). Update it.",
+    "club_unknown_book": "The hub asks for laws that this Bowerbird does not know ({book}). Update it.",
     "club_outbox": "The hub refused {n} hands. Tell the director.",
     "club_camera_lost": "camera lost: {why}",
     "club_camera_ended": "the camera has ended: cards are entered by hand at its page",

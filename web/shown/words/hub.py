@@ -92,6 +92,8 @@ HUB: dict[str, str] = {
     "hub_rounds": "Rounds (0: open)",
     "hub_play_offs": "Play-offs of the best four pairs after so many rounds (0: none)",
     "hub_book": "Book of laws",
+    "hub_house": "House rules",
+    "hub_house_why": "A rule a line, for example game = 7. Without any, each table keeps its own.",
     "hub_auto": "Draw the next round by itself",
     "hub_auto_why": "As soon as every table has finished.",
     "hub_who_plays": "Who plays",

@@ -62,6 +62,35 @@ def test_points_that_no_book_gives_are_kept_not_counted_and_shown(club, points, 
     assert held(club) == 1
 
 
+def test_a_hand_counts_that_the_clubs_house_rules_allow_and_no_hand_that_is_worth_more(page):
+    page.begin(["Ann", "Bo", "Cy", "Di"], house="lone_march = 5  # our custom\nno_trump_times = 2")
+    page.do("draw")
+    what = {"hand": 1, "book": "american", "rulings": []}
+    report(page, [({"NS": 10, "EW": 0}, "N", what), ({"NS": 11, "EW": 0}, "N", what)])
+    assert total(page) == 2 * 10
+    assert "11 points in a hand, where the rules of the evening give at most 10" in page.text("/direct")
+    # they belong to the agreed book alone
+    report(page, [({"NS": 6, "EW": 0}, "N", what | {"book": "british"})], first=3)
+    assert held(page) == 2
+
+
+@pytest.mark.parametrize(
+    ("house", "why"),
+    [
+        ("game = 7\nlone_marsh = 5", "House rules, line 2: there is no rule 'lone_marsh'"),
+        ("lone_march = 5000", "lone_march"),
+        ("lone march", "House rules"),
+        ("game = 7 #" + "x" * 2000, "house rules have at most 2000 letters"),
+    ],
+)
+def test_house_rules_that_no_book_can_have_begin_no_evening(page, house, why):
+    people = {"names": "Ann\nBo\nCy\nDi", "name": "Friday", "kind": "draw", "over": "bye", "book": "american"}
+    refused = page.send(page.director, "/do/begin", **people, house=house)
+    assert refused.status_code in (409, 422)
+    assert why in refused.json["error"]
+    assert 'data-act="begin"' in page.text("/direct/begin")
+
+
 @pytest.mark.parametrize("is_single_batch", [False, True])
 def test_what_a_book_gives_counts_and_so_do_a_few_hands_too_many_but_not_twice_as_many(club, is_single_batch):
     lone_march = ({"NS": 4, "EW": 0}, "N", {"hand": 1, "book": "american", "rulings": []})

@@ -77,9 +77,14 @@ SEATS = st.just(()) | st.tuples(*[st.none() | TEXTS] * 4) | st.tuples(*[TEXTS] *
 PARTIES = st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 99))
 
 
-@given(st.builds(PlaceMessage, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
+HOUSES = st.sampled_from(["", "game = 7", "game = 7\nlone_march = 5"])
+
+
+@given(st.builds(PlaceMessage, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS, HOUSES))
 def test_a_place_is_read_as_it_was_written(place):
-    written = place_bytes(place.round_id, place.number, place.place, place.seats, place.book, place.until)
+    written = place_bytes(
+        place.round_id, place.number, place.place, place.seats, place.book, place.until, place.house
+    )
     read = place_from(written)
     assert replace(read, until=replace(read.until, left=None)) == place
     assert (read.until.left is not None) == bool(place.until.ends)
@@ -195,7 +200,12 @@ def test_a_place_names_the_round_and_the_seats():
         "seats": ["Ann", None, "Bo", "Cy"],
         "book": "american",
         "until": {"by": "hands", "n": 0, "ends": 0.0, "left": None},
+        "house": "",
     }
+    del plain_place["house"]  # as a hub of before clubs had house rules sends it
+    assert place_from(json.dumps(plain_place).encode()).house == ""
+    with pytest.raises(WireError, match="house"):
+        place_from(json.dumps(plain_place | {"house": ["game = 7"]}).encode())
 
 
 def test_an_outbox_keeps_what_was_put_in_and_gives_up_what_was_confirmed(tmp_path):
