@@ -98,7 +98,7 @@ def test_a_claim_names_the_unread_cards_that_could_have_proved_it():
 def test_a_claim_against_a_player_who_always_followed_has_that_reason():
     tricks = "".join(f"N {r}s | E {r}c | S {r}d | W {r}h\nquit\n" for r in "AKQT9")
     text = judged_text(game("dealer W up 8h\nN order\n" + tricks + "claim EW against S\n"))
-    assert "  revoke, not a revoke: EW claim that S revoked.\n" in text
+    assert "  revoke, not a revoke: EW claimed that S revoked.\n" in text
     assert "    Reason: every card of S was seen, and S followed suit whenever possible.\n" in text
     assert "Law somerset-1888:62: " in text
     assert "Missing" not in text

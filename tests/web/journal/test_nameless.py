@@ -107,7 +107,7 @@ def test_no_name_is_in_a_bundle_of_that_evening_nor_of_another(log, tmp_path):
 
 @pytest.mark.parametrize("logger", ["web.logbook", "web.table.logbook", table_logbook.__name__])
 def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path, logger):
-    record = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
+    record = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claimed that Jürgen revoked"}
     logging.getLogger(logger).info("table 'table' 23: accepted, by table 52f9: %s", json.dumps(record))
     logging.getLogger(logger).info("table 'table': notices is now {'again': 'Jürgen sits'}")
     Journal(tmp_path / "two.journal").close()
