@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable
+from contextlib import nullcontext
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -97,7 +98,21 @@ def leave(file: logging.Handler) -> None:
 
 
 class _File(RotatingFileHandler):
-    """A log file; a full disk loses lines of the log, and nothing else."""
+    """A log file; a full disk loses lines of the log, and nothing else.
+
+    A thread that still logs when it is closed would open it again by the base class, for nobody to close.
+    """
+
+    is_closed = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not self.is_closed:
+            super().emit(record)
+
+    def close(self) -> None:
+        with self.lock or nullcontext():
+            self.is_closed = True
+            super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:
         return

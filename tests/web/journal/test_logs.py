@@ -84,3 +84,11 @@ def test_old_logs_make_room_for_new_ones(tmp_path, monkeypatch):
     assert len(files) == 1 + logs.KEPT
     assert sum(path.stat().st_size for path in files) < 8000
     assert "line 199" in files[0].read_text()
+
+
+def test_a_thread_that_still_logs_opens_no_log_again_that_was_closed(tmp_path):
+    path = tmp_path / "bowerbird.log"
+    kept = logs.keep(path)
+    logs.leave(kept)
+    kept.handle(logging.makeLogRecord({"msg": "the board is gone", "levelno": logging.INFO}))
+    assert path.read_text() == ""
