@@ -66,8 +66,8 @@ function soon(make) {
 
 // A step back or forward waits its turn, too, so that it takes back what was seen last: a finger that taps twice
 // has seen nothing in between.
-function step(what) {
-  if (isTwice(what)) return;
+function step(what, event) {
+  if (event.pointerType && isTwice(what)) return; // a key of the keyboard is pressed twice on purpose
   waiting = waiting.then(async () => {
     const reply = await tools.step(what, { seq: state.seq });
     if (reply) await reached(reply.seq);
@@ -146,8 +146,8 @@ function drawTasks() {
   const tasks = [];
   if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), tools.toQuestions));
   if (quick) tasks.push(task("quick-deal", words.quick_title, () => tools.quick(state)));
-  if (state.may.undo) tasks.push(task("undo", words.undo, () => step("undo"), { "aria-keyshortcuts": "Control+Z" }));
-  if (state.may.redo) tasks.push(task("redo", words.redo, () => step("redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
+  if (state.may.undo) tasks.push(task("undo", words.undo, (event) => step("undo", event), { "aria-keyshortcuts": "Control+Z" }));
+  if (state.may.redo) tasks.push(task("redo", words.redo, (event) => step("redo", event), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
   if (!byItself(state)) tasks.push(task("pad-close", words.close, () => open(false)));
   replace(pad.tasks, tasks);
   if (had) (byId(had) ?? pad.keys.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
@@ -155,7 +155,7 @@ function drawTasks() {
 
 function task(id, label, act, more = {}) {
   const button = element("button", { type: "button", class: "quiet", id, ...more }, label);
-  button.addEventListener("click", () => act(button));
+  button.addEventListener("click", act);
   return button;
 }
 
