@@ -91,7 +91,8 @@ def test_a_table_receives_names_and_nothing_else_of_its_players(club, broker, re
     wait_for(lambda: hub.connected.is_set())
     hub.send("table-1", "place", place_bytes(1, 1, 1, ("Ann", "Ben", "Cleo", "Dan"), "american"))
     wait_for(lambda: received)
-    assert set(json.loads(received[0][1])) == {"round_id", "number", "place", "seats", "book", "until"}
+    fields = {"round_id", "number", "place", "seats", "book", "until", "house"}
+    assert set(json.loads(received[0][1])) == fields
     client.publish(topic(CLUB, "table-9", "status"), b"{}", qos=1).wait_for_publish(5)
     assert [topic for topic, _ in messages if "table-9" not in topic] == []
     client.disconnect()
