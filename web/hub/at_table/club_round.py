@@ -143,7 +143,7 @@ def settings_of(place: PlaceMessage, now: Settings) -> Settings:
     names = {seat: (who or "")[:LETTERS] for seat, who in zip(SEATS, place.seats, strict=False)}
     house = now.house if book == now.book else {}
     if place.house and book == place.book:
-        rules = Agreement(book=book, house=place.house).rules()
+        rules = Agreement(book=book, house=place.house).rule_set()
         values = {name: getattr(rules, name) for name in rules.house}
         house = {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
     return Settings(book, house, names, now.title)

@@ -209,7 +209,7 @@ def as_egn(session: Session, evening: Evening) -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
         for (drawn, place), (sheets, seated, book) in sorted(games.items(), key=lambda item: item[0]):
             called = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, seated, strict=False)}
-            made = _egn(sheets, agreement.rules(str(book)), called)
+            made = _egn(sheets, agreement.rule_set(str(book)), called)
             if made is not None:
                 folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)
         folder.writestr("standings.csv", standings_csv(session, evening).encode("utf-8-sig"))

@@ -46,7 +46,7 @@ def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> N
     if len(rules.house) > MOST_HOUSE:
         raise RecordError(ENGLISH["hub_no_more_house_rules"].format(most=MOST_HOUSE))
     try:
-        rules.rules()
+        rules.rule_set()
     except ValueError as problem:
         raise RecordError(str(problem)) from None
     prizes = tuple(replace(prize, name=named(prize.name)) for prize in rules.prizes)

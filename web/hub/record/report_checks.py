@@ -133,7 +133,7 @@ def why_unlikely(points: Mapping[str, int], lone: str, rules: Agreement, cut_sho
 
 def _rules(parties: Collection[str], agreed: Agreement) -> RuleSet:
     """The rules by which so many parties play at a table."""
-    return agreed.rules(THREE if len(parties) == 3 else None)
+    return agreed.rule_set(THREE if len(parties) == 3 else None)
 
 
 def misfits(session: Session, club_id: int, batch: Sequence[Delivered]) -> dict[int, str]:
@@ -180,7 +180,7 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     if set(report.points) - set(parties):
         return ENGLISH["hub_held_parties"].format(parties=ENGLISH["hub_and"].join(parties))
     is_played, rulings = is_hand(report), report.what.get("rulings")
-    rules = agreed.rules(THREE if len(parties) == 3 else str(book))
+    rules = agreed.rule_set(THREE if len(parties) == 3 else str(book))
     most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
     most = most if is_played else rules.game
     best = max(abs(points) for points in report.points.values())

@@ -109,7 +109,7 @@ class Agreement:
     lone_fee: int = 0
     play_offs: int = 0
 
-    def rules(self, book: str | None = None) -> RuleSet:
+    def rule_set(self, book: str | None = None) -> RuleSet:
         """The rules of ``book``, by default the agreed one, to which alone the house rules belong.
 
         Raises ValueError for house rules that the book cannot have.
