@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from referee.cards import Card
 from referee.facts.register import Claimed, Fact, Inserted
 from referee.seats import Seat, Side
 from referee.view.may_see import may_see
+from referee.view.question import QuestionView
 from referee.view.role import Role
 
 from ..journal.entries import Happened
@@ -127,8 +130,8 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
     an id that is not open any more is passed over. Raises CannotReview.
     """
     typed = text.strip()
+    open_now = {view.id: view for view in may_see(table.game, Role.TABLE).questions}
     if QUESTION_ID.match(typed):
-        open_now = [view.id for view in may_see(table.game, Role.TABLE).questions]
         question = next((name for name in open_now if typed.startswith(f"{name} ")), None)
         if question is None:
             return ENGLISH["review_passed_over"].format(answer=typed)
@@ -139,8 +142,29 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
     if question is None or not choice.strip():
         many = ENGLISH["review_numbers"].format(n=len(asked)) if asked else ENGLISH["review_no_question"]
         raise CannotReview(ENGLISH["review_no_number"].format(text=text, many=many))
+    choice = choice.strip()
+    if question in open_now:
+        choice = _key_meant(open_now[question], choice, table.game.rules.cards)
     try:
-        table.answer(question, choice.strip(), TABLE)
+        table.answer(question, choice, TABLE)
     except NotNow as problem:
         raise CannotReview(ENGLISH["review_no_answer"].format(text=text, why=problem)) from None
     return ""
+
+
+def _key_meant(question: QuestionView, typed: str, pack: Iterable[Card]) -> str:
+    """The key of the answer that ``typed`` means; ``typed`` itself where it means none.
+
+    People write ``hearts``, ``♥``, ``10h`` and small letters where the key is ``h``, ``Th`` or ``N``.
+    """
+    keys = {name.casefold(): str(card) for card in pack for name in _names(card)}
+    for answer in question.answers:
+        suits = () if answer.suit is None else (answer.suit.word, answer.suit.symbol)
+        keys |= dict.fromkeys((name.casefold() for name in (str(answer.text), answer.key, *suits)), answer.key)
+    return keys.get(typed.casefold(), typed)
+
+
+def _names(card: Card) -> set[str]:
+    ranks = {card.rank, "10" if card.rank == "T" else card.rank}
+    symbol = "" if card.suit is None else card.suit.symbol
+    return {rank + suit for rank in ranks for suit in (card.suit_letter, symbol)}
