@@ -26,8 +26,8 @@ from web.commands.tables_on_command_line import wanted
 from web.hub.wire.broker_accounts import Broker
 from web.journal.agreed_settings import Settings
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal, JournalError
-from web.journal.problems import in_words
+from web.journal.journal import Journal
+from web.journal.problems import JournalError, in_words
 from web.journal.who import TABLE
 from web.private_files import private
 from web.served.connections import room

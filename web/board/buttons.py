@@ -15,7 +15,7 @@ from referee.asking.all_questions import questions
 from referee.asking.question import Kind
 from referee.facts.register import GameBegan
 
-from ..journal.journal import JournalError
+from ..journal.problems import JournalError
 from ..journal.who import BOARD, SEATS_BY_LETTER, Agent, Who
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH

@@ -18,9 +18,11 @@ import msgspec
 from .. import logs
 from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import folder_of
-from ..journal.journal import Entry, Journal, JournalError
+from ..journal.journal import Journal
+from ..journal.lines import Entry
 from ..journal.nameless import without_names
 from ..journal.nameless_log import nameless_lines
+from ..journal.problems import JournalError
 from ..journal.problems import nameless as nameless_problem
 from ..shown.words.english import ENGLISH
 from . import Refusal

@@ -14,8 +14,9 @@ from referee.game.game import replay
 from referee.game.table import UnknownSeat
 
 from ..board import scoreboard
-from ..journal.journal import Journal, JournalError, named
+from ..journal.journal import Journal
 from ..journal.past import Past, in_short, past_of
+from ..journal.problems import JournalError, named
 from ..served.server import PortTaken, listen
 from ..shown.words.english import ENGLISH
 from . import version as version_command

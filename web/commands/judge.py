@@ -21,7 +21,6 @@ from referee.view.plain import PlainObject, plain, plain_object
 
 from ..journal.agreed_settings import Settings
 from ..journal.evenings import Evening, split
-from ..journal.journal import Journal
 from ..journal.past import Past, past_of
 from ..journal.players import Players, players_of
 from ..shown.words.english import ENGLISH
@@ -142,6 +141,8 @@ def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
 
     ``book`` judges it by another book; the house rules that it was played by belong to their own.
     """
+    from ..journal.journal import Journal  # a sheet needs no database
+
     journal = Journal(path, reading=True)
     try:
         tables = journal.tables()

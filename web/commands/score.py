@@ -14,7 +14,8 @@ from referee.book import loading as book_loading
 from referee.table_events import TableEvent
 
 from ..journal.agreed_settings import Settings
-from ..journal.journal import Journal, JournalError
+from ..journal.journal import Journal
+from ..journal.problems import JournalError
 from ..recorded.evening_counted import Figures, counted
 from ..recorded.evening_folded import Folded, as_written
 from ..recorded.evening_recording import TABLE

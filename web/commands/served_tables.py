@@ -17,7 +17,7 @@ from referee.unreadable_record import Unreadable
 
 from .. import logs
 from ..board import scoreboard
-from ..journal.journal import JournalError, named
+from ..journal.problems import JournalError, named
 from ..page.app import create_app
 from ..phone.phones import EVERYWHERE, PORT, Phones
 from ..recorded.evening_recording import EveningRecording

@@ -113,7 +113,8 @@ def _has_table(journal: Path, table: str) -> bool:
     if not journal.exists():
         return False
     # the database's library takes as long as all else that it takes to print a help text
-    from ..journal.journal import Journal, JournalError
+    from ..journal.journal import Journal
+    from ..journal.problems import JournalError
 
     try:
         opened = Journal(journal, reading=True)

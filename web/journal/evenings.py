@@ -18,7 +18,7 @@ from referee.view.role import Role
 
 from .agreed_settings import Settings
 from .entries import Accepted, Decided, EveningStep
-from .journal import Entry, FactEntry
+from .lines import Entry, FactEntry
 from .players import Players
 from .undo_and_redo import without_undone_notes
 

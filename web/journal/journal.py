@@ -10,11 +10,11 @@ import math
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import (
@@ -38,20 +38,15 @@ from sqlalchemy import (
 from sqlalchemy import Table as SqlTable
 
 from ..shown.words.english import ENGLISH
-from .entries import Damaged, Gone, Happened, What, kind_of, read_what, written
+from .entries import Damaged, Gone, kind_of, read_what, written
+from .lines import Entry, Rows, entry_of
 from .locks import claim, claim_itself, is_in_use
 from .problems import (
-    KINDS,
-    LEAST,
     JournalError,
     in_words,
     named,
 )
 from .who import Who
-
-__all__ = [
-    "KINDS", "LEAST", "Entry", "FactEntry", "Journal", "JournalError", "Line", "Rows", "entry", "named",
-]  # fmt: skip
 
 WAIT_S = 5.0
 """Seconds to wait for another connection to let go of the journal."""
@@ -76,49 +71,6 @@ _entries = SqlTable(
     Column("by", String(64), nullable=False),
     Column("what", Text, nullable=False),
 )
-
-
-Held = TypeVar("Held", bound=What, covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Line(Generic[Held]):
-    """A line of a table's history.
-
-    ``seq`` counts from 1 within the table, ``time`` is in seconds since 1970, ``by`` is its author
-    (``camera``, ``table``, ``director`` ...), and ``what`` its contents.
-    """
-
-    table: str
-    seq: int
-    time: float
-    by: Who
-    what: Held
-
-    @property
-    def kind(self) -> str:
-        """The kind of its contents (:data:`web.journal.entries.KINDS`)."""
-        return kind_of(self.what)
-
-
-Entry = Line[What]
-
-
-@dataclass(frozen=True, slots=True)
-class FactEntry(Line[Happened]):
-    """A line that holds a fact."""
-
-
-def entry(table: str, seq: int, time: float, by: Who, what: What) -> Entry:
-    """A line, of the class that fits its contents; of its author it keeps no rights."""
-    by = by.with_rights(None)
-    if isinstance(what, Happened):
-        return FactEntry(table, seq, time, by, what)
-    return Line(table, seq, time, by, what)
-
-
-Rows = Sequence[tuple[Who, What]]
-"""Lines to write: the author and the contents of each."""
 
 
 class Journal:
@@ -150,7 +102,7 @@ class Journal:
         with self._turn, in_words(self.path), self._engine.begin() as connection:
             self._check_in_place()
             last = connection.execute(_highest(table)).scalar_one()
-            entries = [entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
+            entries = [entry_of(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
             if entries:
                 connection.execute(insert(_entries), [_row(line) for line in entries])
         return entries
@@ -180,7 +132,7 @@ class Journal:
                     empty = {"kind": kind_of(Gone()), "by": "", "what": "{}", "time": time}
                     within = _entries.c.seq.between(*span)
                     connection.execute(update(_entries).where(mine, within).values(empty))
-                entries = [entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
+                entries = [entry_of(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
                 connection.execute(insert(_entries), [_row(line) for line in entries])
             with self._engine.connect() as connection:
                 # the write-ahead file would hold the erased entries until it is reused
@@ -307,7 +259,7 @@ def _entry(row: Any, name: str) -> Entry:
             ENGLISH["journal_newer_entry"].format(journal=name, entry=seq, version=v, ours=VERSION), "newer"
         )
     try:
-        return entry(table, seq, time, Who.parse(by), read_what(kind, text))
+        return entry_of(table, seq, time, Who.parse(by), read_what(kind, text))
     except Damaged:
         raise JournalError(ENGLISH["journal_no_json"].format(journal=name, entry=seq), "damaged") from None
 

@@ -11,6 +11,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import msgspec
 
@@ -25,12 +26,21 @@ from .agreed_settings import Settings
 from .entries import Coming, Happened, Unfit, is_of_tomorrow, kind_of, mended
 from .evenings import has_ended, is_beginning
 from .facts import UnreadableFact
-from .journal import Entry, Journal, JournalError
-from .journal import entry as made
+from .lines import Entry, entry_of
+from .problems import JournalError
 
 SETTINGS, COMING = kind_of(Settings()), kind_of(Coming())
 SEASON = 100_000
 """Objects in memory from which on it pays to exclude them from Python's garbage collection."""
+
+
+class WrittenJournal(Protocol):
+    """A journal to read (:class:`web.journal.journal.Journal`)."""
+
+    @property
+    def name(self) -> str: ...
+
+    def read(self, table: str, after: int = 0, remarks: list[str] | None = None) -> list[Entry]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,7 @@ class Past:
     coming: Settings | None = None
 
 
-def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -> Past:
+def past_of(journal: WrittenJournal, table_id: str, settings: Settings | None = None) -> Past:
     """The past of ``table_id``, by ``settings`` or else by its last settings.
 
     Names are kept if ``settings`` name nobody. Raises JournalError if the journal cannot be read or
@@ -76,7 +86,7 @@ def _nothing_to_collect() -> Iterator[None]:
             gc.enable()
 
 
-def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past:
+def _past_of(journal: WrittenJournal, table_id: str, settings: Settings | None) -> Past:
     remarks: list[str] = []
     written = journal.read(table_id, remarks=remarks)
     entries, facts = _believed(journal, written, remarks)
@@ -130,7 +140,7 @@ def _named_as(settings: Settings, before: Settings | None) -> Settings:
 
 
 def _as_agreed(
-    journal: Journal, entries: tuple[Entry, ...], facts: list[Fact], remarks: list[str]
+    journal: WrittenJournal, entries: tuple[Entry, ...], facts: list[Fact], remarks: list[str]
 ) -> tuple[Settings, Game]:
     """The newest agreement that fits the plays, and the game by it."""
     why = ""
@@ -155,7 +165,7 @@ def _as_agreed(
     )
 
 
-def _newer(journal: Journal, what: object) -> JournalError:
+def _newer(journal: WrittenJournal, what: object) -> JournalError:
     return JournalError(
         ENGLISH["journal_newer"].format(journal=journal.name, what=what),
         "newer",
@@ -163,7 +173,7 @@ def _newer(journal: Journal, what: object) -> JournalError:
 
 
 def _believed(
-    journal: Journal, written: list[Entry], remarks: list[str]
+    journal: WrittenJournal, written: list[Entry], remarks: list[str]
 ) -> tuple[tuple[Entry, ...], list[Fact]]:
     """The possible entries, each fact with its right place, and the last evening's facts."""
     kept: list[Entry] = []
@@ -200,7 +210,9 @@ def _believed(
         if true != entry.what:
             remarks.append(ENGLISH["journal_set_right"].format(entry=entry.seq))
         act = true.act
-        kept.append(entry if true == entry.what else made(entry.table, entry.seq, entry.time, entry.by, true))
+        kept.append(
+            entry if true == entry.what else entry_of(entry.table, entry.seq, entry.time, entry.by, true)
+        )
     return tuple(kept), facts
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from .agreed_settings import Settings
 from .entries import EveningStep, Replaced
-from .journal import Entry
+from .lines import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from .entries import (
     StepBack,
     What,
 )
-from .journal import Entry
+from .lines import Entry
 
 UNDO: Literal["undo"] = "undo"
 REDO: Literal["redo"] = "redo"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
 from ..journal.evidence_store import NAME
-from ..journal.journal import JournalError
+from ..journal.problems import JournalError
 from ..served.rate_limit import Purpose
 from ..served.request_security import house, named_by, role, table_or_404, who
 from ..shown.words.english import ENGLISH

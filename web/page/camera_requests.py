@@ -13,7 +13,7 @@ from flask import Response, abort, jsonify
 
 from referee.camera_views import CardsInPicture, PackInPicture, TableInPicture
 
-from ..journal.journal import JournalError
+from ..journal.problems import JournalError
 from ..served.house import TableCamera
 from ..served.request_security import house, table_or_404, who
 from ..shown.words.english import ENGLISH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify
 
-from ..journal.journal import JournalError
+from ..journal.problems import JournalError
 from ..journal.who import Who
 from ..served.club_port import ClubOfTable
 from ..served.request_security import house, table_or_404, who

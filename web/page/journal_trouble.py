@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from referee.view.role import Role
 
-from ..journal.journal import named
+from ..journal.problems import named
 from ..served.journal_trouble import Trouble, free_name
 from ..served.request_security import house, role
 from ..shown.words.english import ENGLISH

@@ -14,8 +14,10 @@ from typing import Any, Protocol
 from msgspec import structs
 
 from ..journal.evenings import of_this_evening
-from ..journal.journal import Entry, Journal, JournalError
+from ..journal.journal import Journal
+from ..journal.lines import Entry
 from ..journal.nameless import without_names
+from ..journal.problems import JournalError
 from ..shown.around import RecordingState
 from ..shown.words.english import ENGLISH
 from .recording_folder import Deck, NoRecording, RecordingFolder

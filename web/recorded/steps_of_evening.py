@@ -11,7 +11,7 @@ from referee.table_events import TableEvent
 from ..journal.agreed_settings import Settings
 from ..journal.entries import Answered, Confirmed, SeatsTurned, Seen, Unfit
 from ..journal.evenings import is_beginning
-from ..journal.journal import Entry, FactEntry
+from ..journal.lines import Entry, FactEntry
 from ..journal.who import Who
 from ..shown.words.english import ENGLISH
 from .recording_folder import NoRecording

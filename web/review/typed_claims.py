@@ -160,7 +160,9 @@ def _key_meant(question: QuestionView, typed: str, pack: Iterable[Card]) -> str:
     keys = {name.casefold(): str(card) for card in pack for name in _names(card)}
     for answer in question.answers:
         suits = () if answer.suit is None else (answer.suit.word, answer.suit.symbol)
-        keys |= dict.fromkeys((name.casefold() for name in (str(answer.text), answer.key, *suits)), answer.key)
+        keys |= dict.fromkeys(
+            (name.casefold() for name in (str(answer.text), answer.key, *suits)), answer.key
+        )
     return keys.get(typed.casefold(), typed)
 
 

@@ -10,7 +10,8 @@ from contextlib import closing
 from pathlib import Path
 
 from ..journal.evidence_store import folder_of
-from ..journal.journal import Journal, JournalError
+from ..journal.journal import Journal
+from ..journal.problems import JournalError
 
 
 class Trouble:

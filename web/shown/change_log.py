@@ -48,7 +48,7 @@ from ..journal.entries import (
 )
 from ..journal.evenings import Evening
 from ..journal.facts import name_of
-from ..journal.journal import Entry
+from ..journal.lines import Entry
 from ..journal.undo_and_redo import REDO, REMOVE
 from ..journal.who import CAMERA
 from .names import Words, words_of

@@ -11,7 +11,7 @@ from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view.open_hand import can_uncover
 
-from ..journal.journal import FactEntry
+from ..journal.lines import FactEntry
 from ..journal.who import SEATS_BY_LETTER, Who
 from ..shown.words.english import ENGLISH
 from .answered import losers

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..journal.journal import JournalError
+from ..journal.problems import JournalError
 from ..no_secrets import reason
 from ..shown.words.english import ENGLISH
 from .table import Table

@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from referee.facts.register import Fact, Played, Undone
 
-from ..journal.journal import FactEntry
+from ..journal.lines import FactEntry
 from ..journal.who import CAMERA, Who
 from ..shown.change_log import described, sentence
 from ..shown.names import Words

@@ -12,7 +12,7 @@ from referee.facts.register import Amended, Inserted
 from ..journal import evenings as journal_evenings
 from ..journal.entries import Erased, Happened, InClub, Recorded, Seen, What
 from ..journal.evenings import Evening
-from ..journal.journal import Entry
+from ..journal.lines import Entry
 from ..journal.who import Who
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import RecordingFolder

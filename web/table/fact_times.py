@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..journal.journal import FactEntry
+from ..journal.lines import FactEntry
 
 
 class Times(Mapping[int, float]):

@@ -29,11 +29,12 @@ from ..journal.agreed_settings import Settings
 from ..journal.entries import Coming, EveningStep, Happened, NoteUndone, Replaced, StepBack, What
 from ..journal.evenings import Evening, Notes
 from ..journal.evidence_store import Evidence
-from ..journal.journal import Entry, FactEntry, Journal, JournalError, Line, Rows
+from ..journal.journal import Journal
+from ..journal.lines import Entry, FactEntry, Line, Rows
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
 from ..journal.players import Players, surely_others
-from ..journal.problems import without_place
+from ..journal.problems import JournalError, without_place
 from ..journal.undo_and_redo import Steps, without_undone_notes
 from ..journal.who import TABLE, Who
 from ..shown.changes import changed

@@ -16,7 +16,7 @@ from referee.scribe import reread as scribe_reread
 from referee.table_events import Read
 
 from ..journal.evidence_store import Evidence
-from ..journal.journal import FactEntry
+from ..journal.lines import FactEntry
 from ..journal.who import CAMERA
 
 NEARLY_SURE = 0.02

@@ -23,7 +23,7 @@ from ..journal.entries import (
     UndoRefused,
 )
 from ..journal.evenings import Evening
-from ..journal.journal import FactEntry
+from ..journal.lines import FactEntry
 from ..journal.undo_and_redo import NOTES, REDO, UNDO
 from ..shown import state as shown_state
 from ..shown.around import RecordingState, SeatsState

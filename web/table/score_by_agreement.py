@@ -14,7 +14,7 @@ from referee.view.role import Role
 
 from ..journal import entered_by_people
 from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
-from ..journal.journal import Line
+from ..journal.lines import Line
 from ..journal.who import Who
 from ..shown.state import by_side
 from ..shown.words.english import ENGLISH

@@ -42,7 +42,8 @@ from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
 from ..journal.entries import Answered, Seen, StepBack
 from ..journal.evidence_store import Evidence
-from ..journal.journal import Entry, FactEntry, Journal, Rows
+from ..journal.journal import Journal
+from ..journal.lines import Entry, FactEntry, Rows
 from ..journal.undo_and_redo import REMOVE
 from ..journal.who import CAMERA, HUB, Who
 from ..recorded.evening_recording import EveningRecording

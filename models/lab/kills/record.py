@@ -19,7 +19,8 @@ from random import Random
 from models.lab.props.child_program import ChildProgram
 from vision.recording.film_again import RecordedFilm, UnreadableFilm
 from web.journal.evidence_store import Evidence
-from web.journal.journal import FactEntry, Journal
+from web.journal.journal import Journal
+from web.journal.lines import FactEntry
 from web.recorded.evening_recording import TABLE
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.whole_files import HALF

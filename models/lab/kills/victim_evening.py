@@ -21,7 +21,7 @@ from referee.cards import Card
 from referee.facts.register import Cut, Dealt, Fact, GameBegan, Played, Quitted
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from web.commands.live_evening import Evening
-from web.journal.journal import Entry
+from web.journal.lines import Entry
 from web.journal.who import TABLE, Rights
 from web.table.table import Table
 

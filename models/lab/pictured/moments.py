@@ -17,7 +17,7 @@ from models.lab.props.scripted_film import filmed_by_camera
 from referee.seats import Seat
 from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
-from web.journal.journal import JournalError
+from web.journal.problems import JournalError
 from web.journal.who import CAMERA, TABLE, Agent, Rights, Who
 from web.served.house import TableCamera
 from web.served.journal_trouble import Trouble

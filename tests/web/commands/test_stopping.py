@@ -18,7 +18,8 @@ from web.commands.live_evening import Evening
 from web.commands.live_table import LiveTable
 from web.commands.tables_on_command_line import Wanted
 from web.journal.agreed_settings import Settings
-from web.journal.journal import Journal, JournalError
+from web.journal.journal import Journal
+from web.journal.problems import JournalError
 from web.journal.who import TABLE
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT

@@ -63,11 +63,24 @@ def test_every_command_has_its_help_and_loads_nothing_heavy_for_it(command, caps
     assert f"Usage: bowerbird {command}" in capsys.readouterr().out
 
 
+def loaded_by(*words, typed=""):
+    """The modules that a command loads, with ``typed`` as its standard input."""
+    script = "import sys, web.__main__ as w; w.main(sys.argv[1:]); print('loaded', *sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words], input=typed, capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.rpartition("loaded")[2].split())
+
+
 def test_help_loads_no_library_of_table_or_camera():
-    script = "import sys, web.__main__ as w; w.main(['hub', '--help']); print('loaded', *sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.rpartition("loaded")[2].split())
-    assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime", "web.commands.hub"} & loaded
+    heavy = {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime", "web.commands.hub"}
+    assert not heavy & loaded_by("hub", "--help")
+
+
+def test_a_sheet_is_judged_without_a_database():
+    loaded = loaded_by("judge", "-", typed="# nothing was played\n")
+    assert "web.commands.judge" in loaded
+    assert "sqlalchemy" not in loaded
 
 
 def test_the_packages_of_a_club_are_wanted_only_where_the_command_runs(capsys):

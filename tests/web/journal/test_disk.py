@@ -20,8 +20,8 @@ from models.lab.props.deals_by_script import SOMERSET
 from tests.web.conftest import Clock
 from tests.web.states import state_of
 from web.journal.entries import Looked
-from web.journal.journal import Journal, JournalError
-from web.journal.problems import in_words
+from web.journal.journal import Journal
+from web.journal.problems import JournalError, in_words
 from web.journal.who import TABLE
 from web.locks import Taken, hold
 from web.page.app import create_app
@@ -144,7 +144,8 @@ from models.lab.props.camera_events import whole_deal
 from web.page.app import create_app
 from web.journal.evidence_store import Evidence
 from web.served.house import House
-from web.journal.journal import Journal, JournalError
+from web.journal.journal import Journal
+from web.journal.problems import JournalError
 from web.journal.who import TABLE
 from web.table.table import Table
 
@@ -202,7 +203,8 @@ def test_a_disk_without_room_for_the_wal_file_is_full_and_not_broken(tmp_path, m
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from web.journal.journal import Journal, JournalError
+from web.journal.journal import Journal
+from web.journal.problems import JournalError
 
 if os.getuid() == 0:
     os.setgid(65534)

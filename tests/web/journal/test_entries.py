@@ -15,7 +15,7 @@ from web.hub.at_table.deals_to_report import derived_name
 from web.journal.agreed_settings import Settings
 from web.journal.entries import KINDS, Damaged, Happened, Unfit, kind_of, mended, read_what, written
 from web.journal.facts import UnreadableFact
-from web.journal.journal import entry
+from web.journal.lines import entry_of
 from web.journal.who import TABLE
 
 
@@ -69,7 +69,7 @@ def test_what_is_no_fact_itself_is_not_mended(text):
 
 def test_a_journal_keeps_the_name_on_the_wire_that_it_had_before_its_entries_had_forms():
     agreed = Settings("british", {"stick_dealer": True}, {"N": "Zoë"}, "By the window")
-    assert derived_name(entry("table", 1, 1e9, TABLE, agreed)) == "8f782602131c219e"
+    assert derived_name(entry_of("table", 1, 1e9, TABLE, agreed)) == "8f782602131c219e"
 
 
 def test_a_fact_is_written_without_what_is_at_rest():

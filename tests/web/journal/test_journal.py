@@ -15,7 +15,9 @@ from models.lab.props.child_program import ChildProgram
 from tests.web.entry_contents import contents
 from tests.web.journals import damaged
 from web.journal.entries import KINDS, Erased, FiguresErased, Looked, Opened
-from web.journal.journal import Journal, JournalError, entry
+from web.journal.journal import Journal
+from web.journal.lines import entry_of
+from web.journal.problems import JournalError
 from web.journal.who import CAMERA, TABLE
 
 PLAIN = st.sampled_from(sorted(KINDS)).flatmap(contents)
@@ -25,9 +27,9 @@ def test_entries_come_back_in_order_and_count_from_1(journal):
     journal.write("kitchen", 10.0, [(CAMERA, Opened(1)), (CAMERA, FiguresErased("Zoë ♠"))])
     journal.write("kitchen", 11.0, [(TABLE, Looked())])
     assert journal.read("kitchen") == [
-        entry("kitchen", 1, 10.0, CAMERA, Opened(1)),
-        entry("kitchen", 2, 10.0, CAMERA, FiguresErased("Zoë ♠")),
-        entry("kitchen", 3, 11.0, TABLE, Looked()),
+        entry_of("kitchen", 1, 10.0, CAMERA, Opened(1)),
+        entry_of("kitchen", 2, 10.0, CAMERA, FiguresErased("Zoë ♠")),
+        entry_of("kitchen", 3, 11.0, TABLE, Looked()),
     ]
 
 

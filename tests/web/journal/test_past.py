@@ -14,8 +14,9 @@ from web.board.table_state import board_state
 from web.commands.check_list import good
 from web.journal.entries import KINDS
 from web.journal.evidence_store import Evidence
-from web.journal.journal import VERSION, Journal, JournalError
+from web.journal.journal import VERSION, Journal
 from web.journal.past import past_of
+from web.journal.problems import JournalError
 from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House

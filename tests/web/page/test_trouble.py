@@ -17,7 +17,8 @@ from web.commands.live_evening import Evening
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Looked
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal, JournalError
+from web.journal.journal import Journal
+from web.journal.problems import JournalError
 from web.journal.who import CAMERA, TABLE
 from web.page.app import create_app
 from web.served.house import House

@@ -116,15 +116,6 @@ def test_answers_and_claims_are_recorded_and_everything_is_computed_again(tmp_pa
     assert after["score"] != before["score"]
 
 
-@pytest.mark.parametrize(("kind", "typed"), [(":suit", "Hearts"), (":suit", "♥"), (":caller", "n")])
-def test_an_answer_is_taken_as_people_write_it(tmp_path, monkeypatch, capsys, kind, typed):
-    in_place(monkeypatch, whole_deal()[1:] if kind == ":suit" else whole_deal())
-    reviewed(tmp_path, *BOOK, "--json")
-    (asked,) = [question for question in line(capsys)["questions"] if question["id"].endswith(kind)]
-    reviewed(tmp_path, "--json", "--answer", f"{asked['number']} {typed}")
-    assert asked["id"] not in [question["id"] for question in line(capsys)["questions"]]
-
-
 def test_the_command_on_the_page_answers_its_questions(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--json", film="our evening.mp4")

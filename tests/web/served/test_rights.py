@@ -8,7 +8,7 @@ from tests.web.club import CODE, Device, club, director, player
 from tests.web.states import state_of
 from web.journal.entered_by_people import ENTERED
 from web.journal.evidence_store import VIEWS
-from web.journal.journal import JournalError
+from web.journal.problems import JournalError
 from web.journal.who import TABLE
 from web.table.table import Settings, Table
 

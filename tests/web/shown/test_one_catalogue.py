@@ -30,8 +30,8 @@ from web.commands import Refusal
 from web.commands.files_on_command_line import text_in
 from web.journal.evidence_clip import written
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal, JournalError
-from web.journal.problems import nameless, without_place
+from web.journal.journal import Journal
+from web.journal.problems import JournalError, nameless, without_place
 from web.journal.who import TABLE
 from web.outside_json import read_object
 from web.page.app import create_app

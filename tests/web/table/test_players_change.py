@@ -14,7 +14,7 @@ from tests.web.table.test_evenings import FIRST, again
 from tests.web.table.test_figures import LUCKY
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Replaced
-from web.journal.journal import entry
+from web.journal.lines import entry_of
 from web.journal.nameless import without_names
 from web.journal.players import Players, players_of
 from web.journal.who import TABLE
@@ -151,14 +151,14 @@ steps = st.lists(st.tuples(names, st.sets(st.sampled_from("NESW")), st.integers(
 @given(steps=steps)
 def test_whoever_comes_no_hand_that_is_over_gets_another_player(steps):
     """A rename goes back to the hand with which its player came, and no further."""
-    written, deal = [entry("kitchen", 1, 0.0, TABLE, Settings(names={"N": "Ann"}))], 1
+    written, deal = [entry_of("kitchen", 1, 0.0, TABLE, Settings(names={"N": "Ann"}))], 1
     for called, others, more in steps:
         deal += more
         before = players_of(written)
         new = {seat: called[seat] for seat in others}
         seq = len(written) + 1
-        written.append(entry("kitchen", seq, 0.0, TABLE, Replaced(deal, new)))
-        written.append(entry("kitchen", seq + 1, 0.0, TABLE, Settings(names=called)))
+        written.append(entry_of("kitchen", seq, 0.0, TABLE, Replaced(deal, new)))
+        written.append(entry_of("kitchen", seq + 1, 0.0, TABLE, Settings(names=called)))
         after = players_of(written)
         assert after.now == called
         for number in range(1, deal):

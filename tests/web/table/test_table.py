@@ -17,7 +17,8 @@ from tests.web.states import state_of
 from web.board.protocol import Prompt
 from web.board.table_state import board_state
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal, JournalError
+from web.journal.journal import Journal
+from web.journal.problems import JournalError
 from web.journal.who import TABLE, Who
 from web.table import reading
 from web.table.table import NotNow, Settings, Table

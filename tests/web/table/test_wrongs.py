@@ -14,7 +14,7 @@ from web.board.protocol import Lines, decode_show, encode_show, split, unframe
 from web.board.table_state import board_state
 from web.commands import check_list
 from web.commands.live_table import look_round
-from web.journal.journal import JournalError
+from web.journal.problems import JournalError
 from web.shown.words.english import ENGLISH
 from web.table.wrongs import TURN_S, WRONG_S, WRONGS
 

@@ -26,7 +26,7 @@ from referee.view.plain import PlainObject, plain_object
 from referee.view.report import DecisionReport, RulingReport, deal_report
 
 from ...journal.entries import Gone, InClub, written
-from ...journal.journal import Entry, FactEntry
+from ...journal.lines import Entry, FactEntry
 from ...journal.nameless import fact
 from ...shown.words.english import ENGLISH
 from ...table import reading

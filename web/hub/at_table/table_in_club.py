@@ -20,7 +20,7 @@ from referee.view.open_hand import may_be_looked_at
 
 from ...journal.agreed_settings import Settings
 from ...journal.entries import InClub
-from ...journal.journal import JournalError
+from ...journal.problems import JournalError
 from ...journal.who import HUB, Rights, Who
 from ...plain_text import is_plain
 from ...shown.around import ClubState
