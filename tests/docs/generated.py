@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.docs import camera_angles, commands, house_rules, judged, licences, rights, rooms, state_types
+from tests.docs import (
+    camera_angles,
+    commands,
+    house_rules,
+    judged,
+    licences,
+    rights,
+    rooms,
+    sheet_forms,
+    state_types,
+)
 
-PAGES = (commands, house_rules, judged, licences, rights, rooms, state_types)
+PAGES = (commands, house_rules, judged, licences, rights, rooms, sheet_forms, state_types)
 
 
 def generated() -> Iterator[tuple[Path, str]]:

@@ -15,7 +15,15 @@ from web.bootstrap import ROOT
 
 PLACES = ("*.md", ".github/*.md", "firmware/**/*.md", "models/**/*.md", "vision/**/*.md", "web/**/*.md")
 PAGES = sorted(path for place in PLACES for path in ROOT.glob(place))
-MADE_BY_CODE = ("commands.md", "house_rules.md", "judged.md", "licences.md", "results.md", "rooms.md")
+MADE_BY_CODE = (
+    "commands.md",
+    "house_rules.md",
+    "judged.md",
+    "licences.md",
+    "results.md",
+    "rooms.md",
+    "sheet.md",
+)
 """Pages that commands of their own write."""
 WIDTH = 120
 MOST_LINES = 5

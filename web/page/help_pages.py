@@ -18,8 +18,8 @@ guide = Blueprint("guide", __name__, url_prefix="/help")
 
 DOCS = files("web") / "docs"
 ORDER = (
-    "player", "camera", "director", "club", "advice", "recording", "judged", "house_rules", "glossary",
-    "builder", "rooms", "commands", "results", "deploy", "licences", "CONTRIBUTING", "CHANGELOG",
+    "player", "camera", "director", "club", "advice", "recording", "judged", "house_rules", "sheet",
+    "glossary", "builder", "rooms", "commands", "results", "deploy", "licences", "CONTRIBUTING", "CHANGELOG",
 )  # fmt: skip
 """The pages in their order; a file that is not in this list is no page."""
 PICTURES = {".svg": "image/svg+xml", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}

@@ -234,6 +234,8 @@ def _part(value: Any, names: Words) -> str:
         return ENGLISH["called_no_trump"]
     if isinstance(value, Suit):
         return ENGLISH[value.word]
+    if value == ():
+        return ENGLISH["none_read"]
     if isinstance(value, tuple):
         return ", ".join(_part(item, names) for item in value)
     if isinstance(value, Amended | Inserted):

@@ -23,5 +23,7 @@ def test_every_fact_has_a_sentence_and_another_for_while_it_is_covered(kind):
         return
     event = sheets.read("N pass\n" * 12 + fact.example).facts[-1]
     assert type(event) is kind
-    assert sentence(event, Words({}), ("NS", "EW"))
+    said = sentence(event, Words({}), ("NS", "EW"))
+    assert said == said.strip(), "a blank at its end stands for nothing"
+    assert said
     assert f"fact_{name_of(kind)}" in ENGLISH

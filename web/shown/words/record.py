@@ -124,6 +124,7 @@ RECORD: dict[str, str] = {
     "who_button": "Button",
     "who_demo": "The demo",
     "not_read": "a card that was not read",
+    "none_read": "cards that were not read",
     # facts in words
     "fact_alone": ", alone",
     "fact_dealt": "{dealer} dealt and turned up {up}",
