@@ -112,8 +112,9 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
 
 
 def _split(evening: Evening, line: str) -> list[str]:
-    """The names in a line: two if the movement has pairs."""
-    return _names_in(line) if evening.kind.has_pairs else [line.strip()]
+    """The names in a line: two if the movement has pairs; ``Ann &`` is Ann alone in any."""
+    names = _names_in(line)
+    return names if evening.kind.has_pairs or len(names) == 1 else [line.strip()]
 
 
 def _names_in(line: str) -> list[str]:

@@ -56,6 +56,11 @@ def test_a_late_pair_is_refused_where_partners_change(page):
     assert len(entries(page)[1]) == 12
 
 
+def test_a_pair_of_which_a_single_name_was_typed_is_that_person(page):
+    page.begin(["Ann &", "Bo", "& Cleo", "Dan"], kind="")
+    assert [name for name, _ in entries(page)[1]] == ["Ann", "Bo", "Cleo", "Dan"]
+
+
 def test_a_note_in_brackets_is_no_second_name(page):
     page.begin(["Ann (Smith & Sons)", "Bo", "Cleo", "Dan"], kind="")
     assert [name for name, _ in entries(page)[1]] == ["Ann", "Bo", "Cleo", "Dan"]
