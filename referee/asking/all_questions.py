@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from ..doubt.possible_worlds import as_it_went
+from ..doubt.uncertain_fact import for_dealer
 from ..facts.placed import Placed
 from ..facts.register import Amended, Exposed, Fact, Inserted, Undone, Withdrew
 from ..game.game import Game
@@ -100,7 +101,16 @@ def _as_it_went(hand: Hand) -> Iterator[Question]:
     for question in (question for ask in ASKERS for question in ask(likeliest)):
         near = _places_near(likeliest, question.place) if moved else frozenset()
         granted = [fact for place, facts in moved.items() if place in near for fact in facts]
-        yield replace(question, granted=tuple(granted))
+        choices = question.choices
+        if likeliest.dealer is not hand.dealer and hand.dealt_place not in near:
+            choices = tuple(_for_dealer_as_recorded(hand, likeliest, choice) for choice in choices)
+        yield replace(question, granted=tuple(granted), choices=choices)
+
+
+def _for_dealer_as_recorded(hand: Hand, likeliest: Hand, choice: Choice) -> Choice:
+    """The answer without saying who dealt: nobody was asked that, and the record may still be right."""
+    facts = (for_dealer(fact, likeliest.dealer, hand.dealer) for fact in choice.facts)
+    return replace(choice, facts=tuple(facts))
 
 
 def _lifted(hand: Hand, shown: Placed) -> Iterator[int]:

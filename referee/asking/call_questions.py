@@ -9,7 +9,7 @@ from ..cards import NO_TRUMP, Suit
 from ..doubt.best_question import is_up_card_needed, to_ask
 from ..doubt.certain import trump_of
 from ..doubt.uncertain_fact import DoubtKind, called_up
-from ..doubt.uncertain_reads import fate_seen
+from ..doubt.uncertain_reads import as_named, fate_seen
 from ..facts.register import (
     Amended,
     Confirmed,
@@ -184,7 +184,7 @@ def up_card(hand: Hand) -> Iterator[Question]:
                 f"{hand.number}:up:{place}",
                 Kind.WHICH_CARD,
                 say("ask_call.which_card"),
-                tuple(of_card(c, Amended(place, replace(fact, up=c, rivals=()))) for c in likely),
+                tuple(of_card(c, Amended(place, as_named(fact, c))) for c in likely),
                 fact.seen,
                 hand.number,
                 place,

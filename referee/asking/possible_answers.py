@@ -9,6 +9,7 @@ from ..cards import Card
 from ..doubt.best_question import to_ask
 from ..doubt.certain import score_of
 from ..doubt.possible_worlds import worlds_of
+from ..doubt.uncertain_reads import as_named
 from ..facts.register import (
     Amended,
     PackWrong,
@@ -51,7 +52,7 @@ def other_up_cards(hand: Hand) -> Iterator[Choice]:
     place, event = hand.dealt
     for card in event.rivals:
         words = say("answer.the_up_card_was_really", card=card)
-        yield of_card(card, Amended(place, replace(event, up=card, rivals=())), place=place, text=words)
+        yield of_card(card, Amended(place, as_named(event, card)), place=place, text=words)
     unread = replace(event, up=None)  # people have entered that it is not the card read
     yield Choice(
         f"misread {place}", say("answer.the_up_card_was_not", card=hand.up), (Amended(place, unread),)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..cards import Card, Suit
+from ..doubt.uncertain_reads import as_named
 from ..facts.register import Amended, Dealt, Fact, Inserted, Played
 from ..play.one_deal import Hand
 from ..seats import Seat
@@ -109,7 +110,7 @@ def filled(blank: Fact | None, card: Card) -> Fact:
         case Played():
             return replace(blank, card=card, rivals=())
         case Dealt():
-            return replace(blank, up=card, rivals=())
+            return as_named(blank, card)
         case _:
             raise NoSuchAnswer(say("refused.no_card_asked", card=card))
 

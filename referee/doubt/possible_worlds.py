@@ -71,6 +71,8 @@ def worlds_of(hand: Hand) -> Worlds:
     astray = frozenset(place for world in worlds.all for place in spoken_against(world.hand))
     fate = fate_seen(hand)
     astray |= against_the_pack(hand) | ({fate.place} if fate is not None else set())
+    if hand.dealt_place is not None:
+        astray |= {hand.dealt_place}
     return _worlds(hand, doubts_of(hand, astray)) or Worlds((), ())
 
 

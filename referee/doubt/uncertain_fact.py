@@ -8,7 +8,7 @@ from enum import Enum
 
 from ..cards import Card
 from ..facts.placed import Placed
-from ..facts.register import Confirmed, Dealt, Fact, OrderedUp, PickedUp, Played, TookUp, TurnedDown
+from ..facts.register import Amended, Confirmed, Dealt, Fact, OrderedUp, PickedUp, Played, TookUp, TurnedDown
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .tuning import DOUBT
@@ -90,7 +90,8 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
         if way.late is not None:
             facts = _moved(facts, way.late, doubt.place)
     dealer = seats.get(hand.dealt_place or 0, hand.dealer)
-    facts = [_of_dealer(hand.dealer, dealer, placed) for placed in facts]
+    if dealer is not hand.dealer:
+        facts = [_kept(placed, for_dealer(placed.event, hand.dealer, dealer)) for placed in facts]
     same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
     return hand if same else replace(hand, dealer=dealer, facts=tuple(facts))
 
@@ -113,15 +114,25 @@ def _of(seat: Seat | None, placed: Placed) -> Placed:
     return Placed(placed.place, replace(event, seat=seat, others=()))
 
 
-def _of_dealer(was: Seat, dealer: Seat, placed: Placed) -> Placed:
-    """The up-card's taking or turning down, as the camera saw it, and who made it trump, for ``dealer``."""
-    event = placed.event
-    if dealer is was:
-        return placed
-    if isinstance(event, PickedUp | TurnedDown) and event.seen and event.seat is was:
-        return Placed(placed.place, replace(event, seat=dealer))
-    called = called_up(event, dealer)
-    return placed if called is event else Placed(placed.place, called)
+def _kept(placed: Placed, event: Fact) -> Placed:
+    return placed if event is placed.event else Placed(placed.place, event)
+
+
+def for_dealer(fact: Fact, was: Seat, dealer: Seat) -> Fact:
+    """``fact`` as it is where ``dealer`` dealt and not ``was``: the up-card's fate, and who made it trump.
+
+    Nobody enters that the up-card was picked up: the camera saw it, or it follows from an answer.
+    """
+    match fact:
+        case Amended(event=event):
+            now = for_dealer(event, was, dealer)
+            return fact if now is event else replace(fact, event=now)
+        case PickedUp(seat=seat) if seat is was:
+            return replace(fact, seat=dealer)
+        case TurnedDown(seat=seat, seen=seen) if seen and seat is was:
+            return replace(fact, seat=dealer)
+        case _:
+            return called_up(fact, dealer)
 
 
 def called_up(fact: Fact, dealer: Seat) -> Fact:

@@ -265,6 +265,10 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
         for card, p in shares_of(hand.up, event.rivals, event.shares).items()
         if p >= DOUBT.ignored_p and card in hand.rules.cards and (card.suit is not None or card == hand.up)
     ]
+    sister = sister_of(hand.up)
+    if place in astray and event.seen and sister in hand.rules.cards - set(event.rivals):
+        # a trump of the other suit of its colour may be what lets other players win the tricks
+        ways.append(Way(DOUBT.ignored_p, sister, (replace(event, up=sister, rivals=(), shares=()),)))
     elsewhere = place in astray and is_up_card_elsewhere(hand)
     if elsewhere:
         unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
@@ -272,6 +276,13 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     if not elsewhere and (len(ways) < 2 or not hand.calling.is_picked_up):
         return None
     return Doubt(place, tuple(ways), DoubtKind.UP_CARD)
+
+
+def as_named(event: Dealt, card: Card) -> Dealt:
+    """The turned ``card`` as people name it: the other of its colour is a rival without a share."""
+    sister = sister_of(card)
+    rivals = () if sister is None else (sister,)
+    return replace(event, up=card, rivals=rivals, shares=(0.0,) * len(rivals))
 
 
 def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from ..cards import Card
-from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, Withdrew
+from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, TookUp, Withdrew
 from ..laws.ruling import DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
-from ..play.tricks_of_deal import Play
+from ..play.tricks_of_deal import TRICKS, Play
 from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
 from .possible_worlds import as_it_went, is_first_lead_odd, is_within_pack, worlds_of
@@ -35,11 +35,11 @@ class WithheldBecause(Enum):
     LIKELIEST_PLAYER = "it stands only if a card is given to its likeliest player"
     ON_TABLE = "its card is on the table and will be read again"
     MIDDLE_NOT_SEEN = "no trick was gathered that shows where the middle is"
-    ANOTHER_DEALER = "another may have dealt, and played the card that was turned up"
+    ANOTHER_DEALER = "another may have dealt"
     DEAL_BEFORE = "its cards may be the lead or the last trick of the deal before"
     SECOND_REVOKE = "a misread lead is likelier than two revokes in a trick"
     LEAD_OF_NOBODY = "nobody saw who led the card that should have been followed"
-    FIRST_TRICK_MISSING = "its proof may have been played to a first trick that was not seen"
+    FIRST_TRICK_MISSING = "a first trick may not have been seen, and its card may have been played there"
     SISTER_SUIT = "an ace or a court may be of the other suit of its colour"
 
 
@@ -143,14 +143,17 @@ def _is_by_a_corrected_card(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _may_another_have_dealt(hand: Hand, ruling: Ruling) -> bool:
-    """Whether another player may have played the up-card that a dealer is accused of having put away.
+    """Whether another player may have dealt, where a ruling depends on who did.
 
-    The pack may have lain before another player than the dealer (film 44111010). The other played that card,
-    or a card that was not read or not seen. People who say what was discarded saw who did.
+    The pack may have lain before another player than the dealer, who is accused of having put the up-card
+    away (film 44111010). The other played that card, or one that was not read or not seen. People who say
+    what was discarded saw who did. And a player who took the card up may have dealt (film 69510227).
     """
-    if ruling.kind != DISCARD or isinstance(_event_of(hand, ruling), Discarded):
+    if hand.dealt is None or hand.is_vouched(hand.dealt[0]):
         return False
-    if hand.dealt_place is None or hand.is_vouched(hand.dealt_place):
+    if isinstance(_event_of(hand, ruling), TookUp):
+        return ruling.offender in dict(hand.dealt[1].others)
+    if ruling.kind != DISCARD or isinstance(_event_of(hand, ruling), Discarded):
         return False
     unseen = any(unseen_cards(hand, trick.number) - {hand.dealer} for trick in hand.tricks)
     others = [play for play in hand.plays if play.seat is not hand.dealer]
@@ -197,13 +200,28 @@ def _is_after_a_lead_of_nobody(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _may_first_trick_be_missing(hand: Hand, ruling: Ruling) -> bool:
-    """Whether a revoke is proved by a card that was only not seen to be played, where another led first.
+    """Whether a ruling depends on a first trick of which nothing was seen, where another led first.
 
-    The card was exposed, or taken up, and may have been played in a first trick of which nothing was seen
-    (seed 61300002 of ``missed``).
+    A card that was exposed, or taken up, may have been played to it, and proves no revoke then (seed 61300002
+    of ``missed``). A card that seemed exposed, or taken up, before the first lead may have been led itself.
+    While fewer than five tricks were seen, no revoke is known by its trick then (film 69511211).
     """
+    if not any(is_first_lead_odd(world.hand) for world in worlds_of(hand).all):
+        return False
     proof = ruling.proof if ruling.kind == REVOKE else None
-    return proof is not None and proof.how in ("up-card", "exposed") and is_first_lead_odd(hand)
+    if proof is not None and proof.how in ("up-card", "exposed"):
+        return True
+    if len(hand.tricks) >= TRICKS:
+        return False
+    before = _seen_before_the_lead(hand)
+    return ruling.place in before or (ruling.kind == REVOKE and bool(before))
+
+
+def _seen_before_the_lead(hand: Hand) -> set[int]:
+    """Places of cards that seemed exposed, or taken up, before the first lead."""
+    led = hand.first_card_place
+    shown = (place for place, fact in hand.facts if isinstance(fact, Exposed | Withdrew) and fact.seen)
+    return set() if led is None else {place for place in shown if hand.is_later(led, place)}
 
 
 def _may_be_by_sisters(hand: Hand, ruling: Ruling) -> bool:

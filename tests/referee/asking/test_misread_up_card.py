@@ -53,6 +53,18 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     assert DoubtKind.UP_CARD not in {doubt.kind for doubt in worlds_of(right).doubts}
 
 
+def test_where_tricks_go_to_the_wrong_side_the_up_card_may_be_misread_however_sure_it_seemed():
+    """The camera read the queen of clubs as that of spades, without a rival (film 69513236)."""
+    sure = [Dealt(Seat("W"), Card.parse("Qs"), seen=("up",)), *MISREAD[1:]]
+    first = trick("N Ah,E 9h,S Kh,W Th", "N")
+    by_spades = [*trick("N Ad,E Td,S 9s,W 9d", "N"), *trick("N Ac,E 9c,S Ts,W Kc", "N")]
+    game = replay([*sure, *first, *by_spades, *trick("N Jh,E Kd,S Qh,W Qd", "N")], RULES)
+    (asked,) = [question for question in questions(game) if question.kind == "who won the trick?"]
+    assert "the up-card was not Qs" in [str(choice.text) for choice in asked.choices]
+    right = replay([*game.journal, *answer(game, asked, "cards are right")], RULES)
+    assert right.deals[0].rulings == (), "every card of the trick was read right"
+
+
 def test_a_card_from_before_the_play_makes_no_lead_and_accuses_nobody():
     """The camera read the bottom card of the pack, which showed during the deal, as the first lead."""
     early = Played(None, Card.parse("Ah"), seen=("bottom",))

@@ -49,6 +49,22 @@ def test_the_first_lead_shows_who_dealt():
     assert (as_it_went(game.hand).dealer, game.hand.dealer) == (W, S)  # the record stays as it was
 
 
+def test_who_made_it_trump_is_entered_without_saying_who_dealt():
+    """North led, so West seemed to have dealt; but South had the card turned up (film 69510227)."""
+    facts = sheets.read(
+        "dealer S up 9h perhaps W:0.4\nS picks up\nN As | E 9s | S Ks | W Qs\nquit by N\n"
+    ).facts
+    game = replay([replace(fact, seen=(f"s{n}",)) for n, fact in enumerate(facts)], load("american"))
+    assert (as_it_went(game.hand).dealer, game.hand.dealer) == (W, S)
+    (asked,) = [question for question in questions(game) if question.kind == "who called?"]
+    entered = answer(game, asked, "W")
+    assert entered == (OrderedUp(W),)
+    later = sheets.read("N Ac | E 9c | S 9h | W Qc\nquit by S\n").facts
+    seen = [replace(fact, seen=(f"t{n}",)) for n, fact in enumerate(later)]
+    for calls in (entered, (TookUp(W),)):
+        assert accused(replay([*game.journal, *calls, *seen], load("american"))) == []
+
+
 def test_who_led_fits_the_dealer_that_was_seen_so_it_was_he():
     assert as_it_went(deal("W up 9h perhaps S:0.4", "american").hand).dealer is W
 

@@ -192,7 +192,7 @@ TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by
             id="a trick was gathered after it",
         ),
         pytest.param(
-            TRICK + TAKEN_FOR_THE_RIM.format("N") + "N Ac | E Kc\n",
+            TRICK + TAKEN_FOR_THE_RIM.format("N") + "E Kc\n",
             ["S"],
             id="a trick was gathered in the deal before",
         ),
