@@ -102,7 +102,7 @@ def _as_it_went(hand: Hand) -> Iterator[Question]:
         near = _places_near(likeliest, question.place) if moved else frozenset()
         granted = [fact for place, facts in moved.items() if place in near for fact in facts]
         choices = question.choices
-        if likeliest.dealer is not hand.dealer and hand.dealt_place not in near:
+        if likeliest.dealer is not hand.dealer:
             choices = tuple(_for_dealer_as_recorded(hand, likeliest, choice) for choice in choices)
         yield replace(question, granted=tuple(granted), choices=choices)
 
