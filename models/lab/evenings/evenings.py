@@ -43,7 +43,7 @@ from models.lab.evenings.openings import summed
 from models.lab.evenings.outcome import KeptOutcome, Outcome, read_outcome, write_outcome
 from models.lab.evenings.score import Score
 from models.lab.evenings.watched_film import WatchedFilm, stored_or_watched, watched
-from models.lab.films.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
+from models.lab.films.film.many_filmed_deals import PLACES, elsewhere, mixture, on_covers, place_of
 from models.lab.films.film.truth_file import read_truth
 from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
@@ -253,22 +253,34 @@ def summary(outcomes: Sequence[Outcome]) -> str:
 
 
 def by_place(outcomes: Sequence[Outcome]) -> str:
-    """What was right at each kind of table and camera, a line each."""
-    return "\n".join(
+    """What was right at each kind of table and camera, a line each, and those that no deal was filmed at."""
+    filmed = dict.fromkeys(place_of(outcome.seed) for outcome in outcomes)
+    lines = [
         f"{place}: {_figures([outcome for outcome in outcomes if place_of(outcome.seed) == place])}"
-        for place in dict.fromkeys(place_of(outcome.seed) for outcome in outcomes)
-    )
+        for place in filmed
+    ]
+    return "\n".join([*lines, *_left_out(PLACES, filmed)])
 
 
-def by_cover(outcomes: Sequence[Outcome]) -> str:
-    """What was right on each cover, and the processor's time by the film's length, a line each."""
+def by_cover(outcomes: Sequence[Outcome], covers: Iterable[str]) -> str:
+    """What was right on each cover, and the processor's time by the film's length, a line each.
+
+    Also those of the wanted ``covers`` that no deal was filmed on.
+    """
     lines = []
-    for cover in dict.fromkeys(str(outcome.options["table"]) for outcome in outcomes):
+    filmed = dict.fromkeys(str(outcome.options["table"]) for outcome in outcomes)
+    for cover in filmed:
         here = [outcome for outcome in outcomes if outcome.options["table"] == cover]
         timed = [(outcome.processor, outcome.seconds) for outcome in here if outcome.processor is not None]
         share = sum(took for took, _ in timed) / max(sum(length for _, length in timed), 1e-9)
         lines.append(f"{cover}: {_figures(here)}; {share:.2f} of the film's length")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_left_out(covers, filmed)])
+
+
+def _left_out(wanted: Iterable[str], filmed: Iterable[str]) -> Iterator[str]:
+    """A line with those of the ``wanted`` that too few deals were filmed for, if there are any."""
+    if lacking := [name for name in wanted if name not in set(filmed)]:
+        yield f"not filmed: {', '.join(lacking)}"
 
 
 def _figures(here: Sequence[Outcome]) -> str:
@@ -367,7 +379,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.places:
         print(by_place(finished))
     if args.covers is not None:
-        print(by_cover(finished))
+        print(by_cover(finished, _named_covers(args.covers)))
     if len(args.bands) > 1:
         print(by_bands(finished))
     return int(any(outcome.accused for outcome in finished))

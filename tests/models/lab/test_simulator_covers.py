@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.evenings.evenings import by_cover, deals, parser
+from models.lab.evenings.evenings import by_cover, by_place, deals, parser
 from models.lab.evenings.outcome import Outcome
 from models.lab.evenings.score import Score
 from models.lab.films.room.cloths import TABLES
@@ -67,7 +67,15 @@ def test_a_line_gives_the_result_and_the_time_of_each_cover():
         Outcome(2, {"table": "quilt"}, 40.0, counts=counts, processor=20.0),
         Outcome(3, {"table": "map"}, 40.0, counts=counts, processor=22.0),
     ]
-    first, second = by_cover(result).splitlines()
+    first, second = by_cover(result, ["map", "quilt"]).splitlines()
     assert first.startswith("map: cards 38 right, 0 wrong, 2 unread, 0 missed of 40, 0 invented; seats 40;")
     assert first.endswith("; 0.45 of the film's length")
     assert second.endswith("; 0.50 of the film's length")
+    assert by_cover(result, ["map", "denim", "quilt"]).splitlines()[2:] == ["not filmed: denim"]
+
+
+def test_a_line_names_the_places_that_too_few_deals_were_filmed_for():
+    counts = Score(cards=20, right=20, seats_right=20)
+    result = [Outcome(seed, {}, 40.0, counts=counts) for seed in range(1, 11)]
+    assert "not filmed" not in by_place(result)
+    assert by_place(result[:8]).splitlines()[-1] == "not filmed: 1920x1080, near, 640x480"
