@@ -67,7 +67,7 @@ def page() -> str:
     """The page as it should be."""
     parts = [wrapped(HEAD)]
     for module, title in SUBJECTS.items():
-        parts.append(f"\n## {title}\n\n| form | an example | what that says |\n|---|---|---|\n")
+        parts.append(f"\n## {title}\n\n| form | an example | in words |\n|---|---|---|\n")
         parts += [_row(form) for form in FORMS if _subject(form) is module]
     parts.append(KINDS)
     for word, kinds in (("misdeal", MISDEALS), ("choose", REMEDIES), ("decide", RULINGS)):
