@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from referee.cards import Card
 from referee.facts.register import Claimed, Fact, Inserted
+from referee.notation.sheet_slots import SINGLE_WORDS, UnreadableWords
 from referee.seats import Seat, Side
 from referee.view.may_see import may_see
 from referee.view.question import QuestionView
@@ -144,7 +144,7 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
         raise CannotReview(ENGLISH["review_no_number"].format(text=text, many=many))
     choice = choice.strip()
     if question in open_now:
-        choice = _key_meant(open_now[question], choice, table.game.rules.cards)
+        choice = _key_meant(open_now[question], choice)
     try:
         table.answer(question, choice, TABLE)
     except NotNow as problem:
@@ -152,21 +152,15 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
     return ""
 
 
-def _key_meant(question: QuestionView, typed: str, pack: Iterable[Card]) -> str:
+def _key_meant(question: QuestionView, typed: str) -> str:
     """The key of the answer that ``typed`` means; ``typed`` itself where it means none.
 
     People write ``hearts``, ``♥``, ``10h`` and small letters where the key is ``h``, ``Th`` or ``N``.
     """
-    keys = {name.casefold(): str(card) for card in pack for name in _names(card)}
     for answer in question.answers:
-        suits = () if answer.suit is None else (answer.suit.word, answer.suit.symbol)
-        keys |= dict.fromkeys(
-            (name.casefold() for name in (str(answer.text), answer.key, *suits)), answer.key
-        )
-    return keys.get(typed.casefold(), typed)
-
-
-def _names(card: Card) -> set[str]:
-    ranks = {card.rank, "10" if card.rank == "T" else card.rank}
-    symbol = "" if card.suit is None else card.suit.symbol
-    return {rank + suit for rank in ranks for suit in (card.suit_letter, symbol)}
+        names = (answer.key, str(answer.text), *(() if answer.suit is None else (answer.suit.word,)))
+        if typed.casefold() in (name.casefold() for name in names):
+            return answer.key
+    with suppress(UnreadableWords):
+        return str(SINGLE_WORDS["card"](typed))
+    return typed
