@@ -57,7 +57,8 @@ def form(kind: type, pattern: str, example: str) -> Form:
         else:
             parts.append(_part(piece, 0))
         assert number < 20
-    return Form(kind, tuple(parts), re.sub(r"<(\w+):([\w?]+)>", r"<\2>", pattern), example)
+    usage = re.sub(r"<(\w+):([\w?]+)>", r"<\2>", pattern)
+    return Form(kind, tuple(parts), re.sub(r":!\w+", "", usage), example)
 
 
 def _part(word: str, group: int) -> Part:

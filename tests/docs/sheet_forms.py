@@ -39,9 +39,9 @@ any other.
 - `<card>` is its rank and suit, as `9h`, `Td`, `10d` or `J♣`, and the joker is `Jk`. `<suit>` is `c`,
   `d`, `h` or `s`; `<trump>` may be `nt`, too.
 - A `?` in a form may be written for what nobody saw. Brackets hold what may be left out.
-- What a camera was not sure of follows the fact, with a share of 1. `<rivals>` are what else the card may
-  be: `N As Ks:0.08`. `perhaps E:0.02`: it may be East's. `doubted`: it may not have happened. `p 0.9`:
-  how likely it is.
+- What a camera was not sure of follows the fact, with how likely that is, from 0 to 1. `<rivals>` are what
+  else the card may be: `N As Ks:0.08`. `perhaps E:0.02`: it may be East's. `p 0.9`: the whole fact.
+  `doubted`: it may not have happened.
 - `amend`, `insert`, `undo` and `confirm` name a fact by its number on the sheet, counted from 1; what is
   put in stands before that fact. `undo` by itself takes back the last one.
 """
@@ -82,8 +82,7 @@ def _subject(form: Form) -> object:
 
 
 def _row(form: Form) -> str:
-    usage = form.usage.replace(":!quitted", "")
-    return f"| `{usage}` | `{form.example}` | {_in_words(_read(form.example))} |\n"
+    return f"| `{form.usage}` | `{form.example}` | {_in_words(_read(form.example))} |\n"
 
 
 def _read(example: str) -> Fact:
@@ -91,7 +90,7 @@ def _read(example: str) -> Fact:
 
 
 def _in_words(fact: Fact) -> str:
-    """What the change log says of a fact; of a correction, what it does to the fact that it names."""
+    """A fact in the words of the change log; of a correction, what it does to the fact that it names."""
     match fact:
         case Amended(place, event):
             return f"Fact {place} was really: {_in_words(event)}"
