@@ -26,7 +26,7 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from itertools import cycle
@@ -277,9 +277,9 @@ def by_cover(outcomes: Sequence[Outcome], covers: Iterable[str]) -> str:
     return "\n".join([*lines, *_left_out(covers, filmed)])
 
 
-def _left_out(wanted: Iterable[str], filmed: Iterable[str]) -> Iterator[str]:
-    """A line with those of the ``wanted`` that too few deals were filmed for, if there are any."""
-    if lacking := [name for name in wanted if name not in set(filmed)]:
+def _left_out(wanted: Iterable[str], filmed: Collection[str]) -> Iterator[str]:
+    """A line with those of the ``wanted`` that no deal was filmed for, if there are any."""
+    if lacking := [name for name in wanted if name not in filmed]:
         yield f"not filmed: {', '.join(lacking)}"
 
 
