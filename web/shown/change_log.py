@@ -13,11 +13,22 @@ from typing import Any
 from msgspec.structs import asdict
 
 from referee.cards import NoTrump, Suit
-from referee.facts.register import FACTS, Amended, Decided, Fact, Inserted, Misdealt, ScoreSet, Undone
+from referee.facts.register import (
+    FACTS,
+    Amended,
+    Chose,
+    Decided,
+    Fact,
+    Inserted,
+    Misdealt,
+    ScoreSet,
+    Undone,
+)
 from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
+from referee.words.message import say
 
 from ..journal.agreed_settings import Settings
 from ..journal.entries import (
@@ -110,8 +121,8 @@ class _Wording:
             return _settings(next(earlier, None), what)
         if isinstance(what, NoteUndone):
             return _note_undone(what, entries[:index])
-        say = _SENTENCES.get(type(what))
-        return None if say is None else Change(say(what))
+        sentence_of = _SENTENCES.get(type(what))
+        return None if sentence_of is None else Change(sentence_of(what))
 
 
 def lines(
@@ -204,6 +215,10 @@ def sentence(fact: Fact, names: Words, sides: tuple[str, ...]) -> str:
     parts = {field.name: _part(getattr(fact, field.name), names) for field in fields(fact)}
     if isinstance(fact, Misdealt):
         parts["why"] = ENGLISH[f"misdeal_{fact.why}"]
+    if isinstance(fact, Chose):
+        named = (fact.suit, fact.card, fact.seat)
+        about = ", ".join(_part(value, names) for value in named if value is not None)
+        parts |= {"remedy": names(say(f"remedy_name.{fact.remedy}")), "about": about and f": {about}"}
     alone = ENGLISH["fact_alone"] if getattr(fact, "alone", False) else ""
     return ENGLISH[f"fact_{name}"].format(**parts) + alone
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import FACES, JOKER, NO_TRUMP, Suit
+from referee.facts import register
 from referee.laws.ruling import Status
 from referee.play.deal_outcome import Outcome
 from referee.seats import Seat, seating
@@ -129,7 +130,7 @@ def kinds(name, key):
 
 def test_every_kind_status_outcome_and_remedy_has_a_name():
     wanted = {f"kind.{kind}" for kind in kinds("RulingKind", "kind")}
-    wanted |= {f"remedy_name.{name}" for name in kinds("Remedy", "name")}
+    wanted |= {f"remedy_name.{name}" for name in (*kinds("Remedy", "name"), *register.REMEDIES)}
     wanted |= {f"status.{status.value}" for status in Status} | {f"outcome.{end.value}" for end in Outcome}
     assert wanted - set(ENGLISH) == set()
     assert len(wanted) > 50

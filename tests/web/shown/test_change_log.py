@@ -27,3 +27,9 @@ def test_every_fact_has_a_sentence_and_another_for_while_it_is_covered(kind):
     assert said == said.strip(), "a blank at its end stands for nothing"
     assert said
     assert f"fact_{name_of(kind)}" in ENGLISH
+
+
+def test_a_choice_of_a_remedy_is_written_as_people_say_it():
+    event = sheets.read("N pass\nchoose NS call-suit h").facts[-1]
+    said = sentence(event, Words({"N": "Ann", "S": "Cy"}), ("NS", "EW"))
+    assert said == "Ann & Cy chose to call a suit: Hearts"

@@ -148,7 +148,7 @@ RECORD: dict[str, str] = {
     "fact_cut": "The pack was cut",
     "fact_claimed": "{side} claimed a revoke of {against}",
     "fact_called": "{side} called {card} from {seat}",
-    "fact_chose": "{side} chose: {remedy}",
+    "fact_chose": "{side} chose {remedy}{about}",
     "fact_waived": "{side} let it pass",
     "fact_announced": "The director announced what was found against {offender}",
     "fact_game_began": "A new game begins",
