@@ -228,6 +228,21 @@ def test_on_a_phone_held_across_or_with_large_text_the_menu_and_the_claim_can_be
     assert first.evaluate(ON_TOP)
 
 
+@pytest.mark.parametrize("size", [(667, 375), (740, 360), (844, 390), (932, 430)])
+def test_a_phone_held_across_shows_the_pad_next_to_the_felt_without_a_scroll(page, evenings, size):
+    table = evenings.start(Settings("american"))
+    lead = {"fact": "played", "seat": "W", "card": "As"}
+    for fact in ({"fact": "dealt", "dealer": "S", "up": "9h"}, {"fact": "ordered_up", "seat": "W"}, lead):
+        table.table.enter(fact, TABLE)
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto(table.address)
+    expect(page.locator(".keys [data-card='9c']")).to_be_visible()
+    for part in (*page.locator(".keys button").all(), *page.locator(".pad-seats label").all()):
+        assert part.evaluate(ON_TOP)
+    assert page.locator("#felt").evaluate(ON_TOP)
+    assert page.locator("#felt .laid").evaluate(ON_TOP)
+
+
 @pytest.mark.parametrize("by", ["device", "system"])
 def test_what_is_printed_is_dark_on_white_in_the_dark_theme_too(browser, evening, by):
     hear(evening, whole_deal())
