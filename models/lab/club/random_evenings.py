@@ -17,7 +17,7 @@ from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree
 from web.hub.record.kept_standings import keep, kept_standings
-from web.hub.record.models import Drawn, Evening
+from web.hub.record.models import DrawnRound, Evening
 from web.hub.record.people import come_back, enter, leave
 from web.hub.record.results import adjust
 from web.hub.record.rounds import take_back
@@ -74,17 +74,18 @@ def _play(record: Record, rng: Random) -> int:
                 come_back(session, row, 1)
             if rng.random() < 0.4:
                 seated = [who for who in playing if who in _players_present(session, drawn)]
-                adjust(session, session.get_one(Drawn, drawn), rng.choice(seated), rng.choice((-2, 1, 3)),
-                       "by chance", "Ruth", record.clock())  # fmt: skip
+                now = session.get_one(DrawnRound, drawn)
+                who, points = rng.choice(seated), rng.choice((-2, 1, 3))
+                adjust(session, now, who, points, "by chance", "Ruth", record.clock())
             if rng.random() < 0.1 and len(standing_rounds(session, row)) > 1:
-                take_back(session, session.get_one(Drawn, drawn), record.clock(), "Ruth", "by chance")
+                take_back(session, session.get_one(DrawnRound, drawn), record.clock(), "Ruth", "by chance")
     with record.writing() as session:
         end_play(session, session.get_one(Evening, evening), record.clock())
     return evening
 
 
 def _players_present(session: Session, drawn: int) -> set[int]:
-    return set(seats(session, session.get_one(Drawn, drawn)).people)
+    return set(seats(session, session.get_one(DrawnRound, drawn)).people)
 
 
 def _compare(record: Record, file: Path, evening: int, rule: Missed, rng: Random) -> tuple[int, bool]:

@@ -28,7 +28,7 @@ from models.lab.props.mosquitto import free_port
 from models.lab.props.postgres import Cluster
 from web.bootstrap import ROOT
 from web.hub.record.league import season
-from web.hub.record.models import Deal, Drawn, Evening, Person
+from web.hub.record.models import Deal, DrawnRound, Evening, Person
 from web.hub.record.people import everybody
 from web.hub.record.standings_of_evening import standings
 from web.hub.record.store import Record, RecordError
@@ -151,7 +151,7 @@ class Players:
             if evening is None:
                 four = self._rng.sample(range(MEMBERS), 4)
                 return "begin", {**EVENING, "names": "\n".join(f"{self._club} P{number}" for number in four)}
-            drawn = session.scalars(select(Drawn).where(Drawn.evening_id == evening.id)).first()
+            drawn = session.scalars(select(DrawnRound).where(DrawnRound.evening_id == evening.id)).first()
             if drawn is None:
                 return "draw", {"round": 1, "sure": True}
             if not session.scalar(select(func.count()).where(Deal.round_id == drawn.id)):

@@ -28,7 +28,7 @@ from web.hub.club.round_acts import next_round
 from web.hub.demo import evening as demo_evening
 from web.hub.demo.evening import NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.models import Confirmed, Deal, Drawn
+from web.hub.record.models import Confirmed, Deal, DrawnRound
 from web.hub.record.rules import Agreement
 from web.journal.entries import InClub
 from web.journal.journal import Journal
@@ -122,7 +122,7 @@ class Evening:
         """When each round's last card was written down, or its last result by hand agreed to."""
         last: dict[int, float] = {}
         with self.tables.hub.reading() as session:
-            number_of = {row.id: row.number for row in session.scalars(select(Drawn))}
+            number_of = {row.id: row.number for row in session.scalars(select(DrawnRound))}
             ask = select(Deal.round_id, Confirmed.when).join(Deal, Deal.id == Confirmed.deal_id)
             for row in session.execute(ask):
                 number = number_of[row.round_id]

@@ -7,7 +7,7 @@ from typing import Any
 
 from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
-from web.hub.record.models import Drawn, Evening
+from web.hub.record.models import DrawnRound, Evening
 from web.hub.record.people import begin, club, enter
 from web.hub.record.results import Delivery, decide, deliver, name_table, winners
 from web.hub.record.rounds import draw_next
@@ -37,7 +37,7 @@ def deals_of(record: Record, drawn: int, rng: Random, hands: int = 8) -> list[De
     """The reports of every table of a round: a number of random hands each."""
     made = []
     with record.reading() as session:
-        for sitting in seats(session, session.get_one(Drawn, drawn)).sittings:
+        for sitting in seats(session, session.get_one(DrawnRound, drawn)).sittings:
             for deal in range(1, hands + 1):
                 made.append(played_deal(drawn, sitting.table, deal, rng, len(sitting.seats)))
     return made
@@ -72,7 +72,7 @@ def report(record: Record, deals: list[Delivery]) -> int:
 def decide_level(record: Record, drawn: int) -> None:
     """Let North and South have won wherever the points are level, as if they had cut for it."""
     with record.writing() as session:
-        round_ = session.get_one(Drawn, drawn)
+        round_ = session.get_one(DrawnRound, drawn)
         for sitting in seats(session, round_).sittings:
             if sitting.table not in winners(session, round_):
                 decide(session, round_, sitting.table, "NS", "cut for it", "Ruth", record.clock())

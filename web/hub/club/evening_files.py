@@ -236,8 +236,10 @@ def _hands(
     for drawn in standing_rounds(session, evening):
         sat = {sitting.table: sitting.seats for sitting in seats(session, drawn).sittings}
         counted: dict[int, int] = {}
-        for deal in sorted(deals(session, [drawn], reports), key=lambda deal: (deal.place or 0, deal.deal)):
-            place = deal.place or 0
+        for deal in sorted(
+            deals(session, [drawn], reports), key=lambda deal: (deal.table_number or 0, deal.deal)
+        ):
+            place = deal.table_number or 0
             if place in sat:
                 counted[place] = counted.get(place, 0) + deal.is_hand
                 yield drawn.number, place, counted[place] if deal.is_hand else 0, deal, sat[place]

@@ -12,7 +12,7 @@ from ...shown.words.english import ENGLISH
 from ..movements.seating import Round, Sitting
 from ..record.agreed import agreed
 from ..record.kept_standings import kept_standings
-from ..record.models import Adjusted, Drawn, Entered, Evening
+from ..record.models import Adjusted, DrawnRound, Entrant, Evening
 from ..record.people import everybody
 from ..record.results import counted
 from ..record.rules import Agreement, Measure, Missed
@@ -122,7 +122,7 @@ def partner_of(sitting: Sitting, who: int) -> int | None:
     return None
 
 
-def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[PersonPlaced]:
+def places_in(session: Session, evening: Evening, drawn: DrawnRound) -> list[PersonPlaced]:
     """All people of a round by name, each with their place; people who sit out are included."""
     names = named_apart(everybody(session, evening))
     sat = seats(session, drawn)
@@ -159,7 +159,7 @@ def card_of(session: Session, evening: Evening, number: int, public: bool = Fals
     )
 
 
-def _is_present_in(person: Entered, drawn: Drawn) -> bool:
+def _is_present_in(person: Entrant, drawn: DrawnRound) -> bool:
     return person.first <= drawn.number and (person.last is None or person.last >= drawn.number)
 
 
@@ -173,7 +173,7 @@ def _points_of(place: PlaceShown, points: Mapping[str, int]) -> tuple[int | None
 
 
 def _adjusted(
-    session: Session, drawn: Drawn, number: int, shown: Callable[[str], str]
+    session: Session, drawn: DrawnRound, number: int, shown: Callable[[str], str]
 ) -> tuple[CardAdjustment, ...]:
     adjusted = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
     return tuple(CardAdjustment(row.points, shown(row.reason)) for row in session.scalars(adjusted))

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from ...shown.words.english import ENGLISH
-from ..record.models import Deal, Drawn, Evening
+from ..record.models import Deal, DrawnRound, Evening
 from .hub import Hub
 
 LEAST_FREE = 100_000_000
@@ -66,7 +66,7 @@ class Health:
             evening = self._hub.tonight(session)
             if evening is None:
                 return 0.0
-            rounds = select(func.max(Drawn.drawn)).where(Drawn.evening_id == evening.id)
-            deals = select(func.max(Deal.received)).join(Drawn, Drawn.id == Deal.round_id)
+            rounds = select(func.max(DrawnRound.drawn)).where(DrawnRound.evening_id == evening.id)
+            deals = select(func.max(Deal.received)).join(DrawnRound, DrawnRound.id == Deal.round_id)
             received = session.scalar(deals.join(Evening).where(Evening.id == evening.id))
             return max(evening.begun, session.scalar(rounds) or 0.0, received or 0.0)

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from ..record.models import ClubTable, Drawn, Evening
+from ..record.models import ClubTable, DrawnRound, Evening
 from ..record.people import club as club_of
 from ..record.results import name_table
 from ..record.seats import standing_rounds
@@ -142,14 +142,14 @@ class Hub:
             raise RecordError(ENGLISH["hub_no_evening_played"])
         return evening
 
-    def this_round(self, session: Session) -> Drawn:
+    def this_round(self, session: Session) -> DrawnRound:
         """The round that is played; raises RecordError before the first one."""
         rounds = standing_rounds(session, self.this_evening(session))
         if not rounds:
             raise RecordError(ENGLISH["hub_no_round_yet"])
         return rounds[-1]
 
-    def round_played(self, session: Session, round_id: int | None) -> Drawn:
+    def round_played(self, session: Session, round_id: int | None) -> DrawnRound:
         """The round that is played; raises RecordError if that is not the round ``round_id``, where given."""
         drawn = self.this_round(session)
         if round_id is not None and drawn.id != round_id:

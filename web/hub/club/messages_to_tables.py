@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.seating import Round
 from ..record.agreed import agreed, clock_of, rang
-from ..record.models import Drawn, Evening
+from ..record.models import DrawnRound, Evening
 from ..record.rules import Agreement
 from ..record.seats import seats, standing_rounds
 from ..wire.messages import TEXT, DirectorMessage, Move, Until, director_bytes, place_bytes
@@ -60,7 +60,7 @@ def until_of(agreement: Agreement, ends: float) -> Until:
     return Until(agreement.by, agreement.n, ends)
 
 
-def send_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, after: Drawn) -> None:
+def send_moves(hub: Hub, session: Session, evening: Evening, before: DrawnRound, after: DrawnRound) -> None:
     """Send each table of the last round where each of its people sits now."""
     if hub.link is None:
         return

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ...plain_text import same_name
 from ...shown.words.english import ENGLISH
-from ..record.models import Entered, Evening, Person
+from ..record.models import Entrant, Evening, Person
 from ..record.people import everybody, named, person
 from ..record.persons import times_here
 from ..record.store import AskFirst, RecordError
@@ -59,7 +59,7 @@ def members_meant(
     fewer people of that name; and AskFirst if a new member would be called as somebody who plays or was typed
     before, unless these are ``others``.
     """
-    plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
+    plays = select(Entrant.person_id).where(Entrant.evening_id == evening.id, Entrant.person_id.is_not(None))
     here = Person.club_id == evening.club_id, Person.erased.is_(None), Person.id.not_in(plays)
     free = list(session.scalars(select(Person).where(*here).order_by(Person.id)))
     wanted = [named(name) for name in names]

@@ -14,7 +14,7 @@ from ..movements.chart import proposed
 from ..movements.movement import Movement
 from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
-from ..record.models import Entered, Evening, Person
+from ..record.models import Entrant, Evening, Person
 from ..record.people import (
     begin,
     come_back,
@@ -88,12 +88,12 @@ def let_in(
         return [*(person.number for person in returning), *made]
 
 
-def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entered], list[str]]:
+def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entrant], list[str]]:
     """The people of ``names`` who had gone home this evening, and the other lines; a pair stays together."""
     known = sorted(everybody(session, evening), key=lambda person: person.last is None)
     apart = named_apart(known)
     called = {person.number: (same_name(person.name), same_name(apart[person.number])) for person in known}
-    returning: list[Entered] = []
+    returning: list[Entrant] = []
     others: list[str] = []
     for line in names:
         in_line = _split(evening, line)
@@ -127,7 +127,7 @@ def _suits(names: Sequence[str], rounds: int) -> Movement:
     return proposed(sum(people), rounds, are_pairs=bool(people) and set(people) == {2})
 
 
-def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
+def _are_they_back(returning: Sequence[Entrant]) -> tuple[str, str]:
     """The question to the director about typed names of people who went home this evening."""
     who = ", ".join(f"{person.name} ({person.number})" for person in returning)
     question = ENGLISH["hub_ask_back_one" if len(returning) == 1 else "hub_ask_back"]
@@ -144,7 +144,7 @@ def _let_in(
 ) -> list[int]:
     pairs = evening.kind.has_pairs
     rows = [row for line in names if any(row := _split(evening, line))]
-    playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
+    playing = session.scalar(select(func.max(Entrant.number)).where(Entrant.evening_id == evening.id)) or 0
     if playing + sum(len(row) for row in rows) > MOST:
         raise RecordError(ENGLISH["hub_no_more_people"].format(most=MOST))
     for row in rows:
@@ -184,7 +184,7 @@ def lines_of(session: Session, evening: Evening) -> list[str]:
 
 
 def _next_pair(session: Session, evening: Evening) -> int:
-    return 1 + (session.scalar(select(func.max(Entered.pair)).where(Entered.evening_id == evening.id)) or 0)
+    return 1 + (session.scalar(select(func.max(Entrant.pair)).where(Entrant.evening_id == evening.id)) or 0)
 
 
 def goes(hub: Hub, number: int) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, call, rang, rule, settle
-from ..record.models import NAME, Deal, Drawn, Evening
+from ..record.models import NAME, Deal, DrawnRound, Evening
 from ..record.people import named
 from ..record.report_checks import let_count, why_impossible, why_unlikely
 from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver, newest_adjustment
@@ -37,7 +37,7 @@ def enter_result(
     with hub.writing() as session:
         drawn = hub.round_played(session, round_id)
         side = _side(session, drawn, table, who)
-        if any(deal.whole and deal.place == table for deal in deals(session, [drawn])):
+        if any(deal.whole and deal.table_number == table for deal in deals(session, [drawn])):
             raise RecordError(ENGLISH["hub_no_change_of_result"])
         evening = hub.this_evening(session)
         if why := why_impossible(points, lone, agreed(session, evening)):
@@ -148,9 +148,9 @@ def adjust_score(
         return adjust(session, drawn, number, by_points, reason, by, hub.now())
 
 
-def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening, Drawn]:
+def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening, DrawnRound]:
     """A round of which scores can be corrected now, with its evening; raises RecordError for any other."""
-    drawn = session.get(Drawn, round_id)
+    drawn = session.get(DrawnRound, round_id)
     if drawn is None or drawn.withdrawn is not None:
         raise RecordError(ENGLISH["hub_no_round_played"])
     evening = hub.evening(session, drawn.evening_id)
@@ -160,21 +160,21 @@ def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening
 
 
 def _ask_if_unlikely(
-    session: Session, evening: Evening, drawn: Drawn, points: Mapping[str, int], lone: str
+    session: Session, evening: Evening, drawn: DrawnRound, points: Mapping[str, int], lone: str
 ) -> None:
     rules, cut_short = agreed(session, evening), bool(rang(session, drawn))
     if why := why_impossible(points, lone, rules) or why_unlikely(points, lone, rules, cut_short):
         raise AskFirst(why, ENGLISH["hub_ask_set"].format(why=capital(why)))
 
 
-def _sitting(session: Session, drawn: Drawn, table: int) -> Sitting:
+def _sitting(session: Session, drawn: DrawnRound, table: int) -> Sitting:
     match = next((sitting for sitting in seats(session, drawn).sittings if sitting.table == table), None)
     if match is None:
         raise RecordError(ENGLISH["hub_no_table_in_round"].format(table=table))
     return match
 
 
-def _side(session: Session, drawn: Drawn, table: int, who: int) -> str:
+def _side(session: Session, drawn: DrawnRound, table: int, who: int) -> str:
     """The party of somebody at a table."""
     side = _sitting(session, drawn, table).party_of(who)
     if side is None:
@@ -183,7 +183,7 @@ def _side(session: Session, drawn: Drawn, table: int, who: int) -> str:
 
 
 def _deliver(
-    hub: Hub, session: Session, drawn: Drawn, table: int, points: Mapping[str, int], lone: str
+    hub: Hub, session: Session, drawn: DrawnRound, table: int, points: Mapping[str, int], lone: str
 ) -> int:
     sitting = _sitting(session, drawn, table)
     parties = sitting.parties

@@ -11,7 +11,7 @@ from ...shown.words.english import ENGLISH
 from ..movements.movement import Movement
 from ..record.agreed import agreed, call, ring, set_clock
 from ..record.late import let_late_in
-from ..record.models import Drawn, Evening
+from ..record.models import DrawnRound, Evening
 from ..record.report_checks import count_what_fits
 from ..record.results import counted, decide
 from ..record.rounds import (
@@ -176,7 +176,7 @@ def _is_it_over(rounds: int, open_: Sequence[TableNow], still: Sequence[str]) ->
     return ENGLISH["hub_ask_end_playing"].format(tables=capital(_still_playing(open_)), question=question)
 
 
-def _not_counting(session: Session, rounds: Sequence[Drawn]) -> Iterator[str]:
+def _not_counting(session: Session, rounds: Sequence[DrawnRound]) -> Iterator[str]:
     """A sentence about each of these rounds that has no result, or not at every table."""
     results, sat = counted(session, rounds), seats_of(session, rounds)
     for drawn in rounds:
@@ -204,7 +204,7 @@ def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
         count_what_fits(session, hub.club_id, [drawn.id for drawn in standing_rounds(session, evening)])
 
 
-def has_all_rounds(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
+def has_all_rounds(session: Session, evening: Evening, drawn: DrawnRound | None) -> bool:
     """Whether the agreed number of rounds has been drawn, or the movement has come to its end."""
     wanted = rounds_wanted(session, evening)
     return drawn is not None and (0 < wanted <= drawn.number or is_over(session, evening))

@@ -14,7 +14,7 @@ from ...plain_text import same_name
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, clock_of, open_calls, rang
-from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Person
+from ..record.models import Confirmed, Deal, DrawnRound, Entrant, Evening, Person
 from ..record.results import counted
 from ..record.rules import Agreement
 from ..record.seat_wishes import exchanges
@@ -110,7 +110,7 @@ class TableNow:
 class RoundNow:
     """A round as it stands: its tables, who sits out, and when its clock runs out (0: it has none)."""
 
-    drawn: Drawn
+    drawn: DrawnRound
     tables: tuple[TableNow, ...]
     out: tuple[str, ...]
     ends: float
@@ -138,15 +138,15 @@ def names_of_evenings(
     session: Session, evenings: Collection[int], public: bool = False
 ) -> dict[int, dict[int, str]]:
     """The names of each of these evenings as :func:`names_of` gives them, with one query."""
-    people: dict[int, list[Entered]] = {evening_id: [] for evening_id in evenings}
-    entered = select(Entered).where(Entered.evening_id.in_(evenings)).order_by(Entered.number)
+    people: dict[int, list[Entrant]] = {evening_id: [] for evening_id in evenings}
+    entered = select(Entrant).where(Entrant.evening_id.in_(evenings)).order_by(Entrant.number)
     for entry in session.scalars(entered):
         people[entry.evening_id].append(entry)
     names = {evening_id: named_apart(entries) for evening_id, entries in people.items()}
     if public:
-        hidden = select(Entered.evening_id, Entered.number).join(Person, Person.id == Entered.person_id)
+        hidden = select(Entrant.evening_id, Entrant.number).join(Person, Person.id == Entrant.person_id)
         for evening_id, number in session.execute(
-            hidden.where(Entered.evening_id.in_(evenings), Person.hidden)
+            hidden.where(Entrant.evening_id.in_(evenings), Person.hidden)
         ):
             names[evening_id][number] = ENGLISH["hub_member"]
     return names
@@ -154,11 +154,11 @@ def names_of_evenings(
 
 def hidden_of(session: Session, evening: Evening) -> list[int]:
     """The people of an evening who are not listed on public pages afterwards."""
-    hidden = select(Entered.number).join(Person, Person.id == Entered.person_id)
-    return list(session.scalars(hidden.where(Entered.evening_id == evening.id, Person.hidden)))
+    hidden = select(Entrant.number).join(Person, Person.id == Entrant.person_id)
+    return list(session.scalars(hidden.where(Entrant.evening_id == evening.id, Person.hidden)))
 
 
-def named_apart(people: Sequence[Entered]) -> dict[int, str]:
+def named_apart(people: Sequence[Entrant]) -> dict[int, str]:
     """Names by number; people who share a name have their note or number behind it."""
     count = Counter(same_name(person.name) for person in people)
     noted = Counter((same_name(person.name), same_name(person.note)) for person in people)
@@ -178,7 +178,7 @@ def sides_of(sitting: Sitting, called: Sequence[str]) -> list[SideShown]:
     ]
 
 
-def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> RoundNow:
+def round_now(hub: Hub, session: Session, evening: Evening, drawn: DrawnRound) -> RoundNow:
     """How every table stands in ``drawn``."""
     agreement, names = agreed(session, evening), names_of(session, evening)
     sat = seats(session, drawn)
@@ -186,7 +186,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     made, won = played.points, played.won
     reported: dict[int, list[Deal]] = {}
     for deal in played.deals:
-        reported.setdefault(deal.place or 0, []).append(deal)
+        reported.setdefault(deal.table_number or 0, []).append(deal)
     waiting = waiting_results(session, drawn)
     calling = calls_waiting(hub, session, evening)
     ended = rang(session, drawn) != ""
@@ -247,11 +247,12 @@ def _has_enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:
     return rang and table.hands > 0 and table.phase in BETWEEN
 
 
-def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
+def waiting_results(session: Session, drawn: DrawnRound) -> dict[int, Waiting]:
     """The results that were entered by hand last and are not agreed yet, by the number of the table."""
-    here = Deal.round_id == drawn.id, Deal.by_hand.is_(True), Deal.place.is_not(None)
+    here = Deal.round_id == drawn.id, Deal.by_hand.is_(True), Deal.table_number.is_not(None)
     latest = {
-        row.place or 0: row for row in session.scalars(select(Deal).where(*here).order_by(Deal.sequence))
+        row.table_number or 0: row
+        for row in session.scalars(select(Deal).where(*here).order_by(Deal.sequence))
     }
     results = {}
     for place, row in latest.items():

@@ -13,7 +13,7 @@ from ..club.evening_shown import PersonPlaced, PlaceShown, place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
 from ..record.agreed import agreed
-from ..record.models import Drawn, Evening
+from ..record.models import DrawnRound, Evening
 from ..record.results import lone_marches
 from ..record.seats import seats, standing_rounds
 from .hub_frame import frame
@@ -62,7 +62,9 @@ def shown(number: int) -> str:
         )
 
 
-def _holder(session: Session, evening: Evening, drawn: Drawn, table: TableNow | None) -> PhoneHolder | None:
+def _holder(
+    session: Session, evening: Evening, drawn: DrawnRound, table: TableNow | None
+) -> PhoneHolder | None:
     """The person who holds this phone; None while unknown."""
     who = person(evening)
     if not who:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from .kept_rows import forget
-from .models import Agreed, Called, Clocked, Drawn, Evening, Rung
+from .models import Agreed, Called, Clocked, DrawnRound, Evening, Rung
 from .people import named
 from .rules import DAY, ENDS, MOST_HOUSE, Agreement
 from .store import RecordError
@@ -63,19 +63,19 @@ def agreed(session: Session, evening: Evening) -> Agreement:
     return Agreement() if row is None else msgspec.convert(row.what, Agreement)
 
 
-def set_clock(session: Session, drawn: Drawn, ends: float, now: float) -> None:
+def set_clock(session: Session, drawn: DrawnRound, ends: float, now: float) -> None:
     """Set the time at which the round's clock runs out; 0 removes the clock."""
     session.add(Clocked(round_id=drawn.id, ends=ends, when=now))
     session.flush()
 
 
-def clock_of(session: Session, drawn: Drawn) -> float:
+def clock_of(session: Session, drawn: DrawnRound) -> float:
     """The end of the round's clock, in seconds since 1970; 0 without a clock."""
     rows = select(Clocked.ends).where(Clocked.round_id == drawn.id).order_by(Clocked.id.desc()).limit(1)
     return session.scalar(rows) or 0.0
 
 
-def ring(session: Session, drawn: Drawn, word: str, now: float) -> bool:
+def ring(session: Session, drawn: DrawnRound, word: str, now: float) -> bool:
     """End a round by ``finish`` or ``bell``; returns whether it was still open."""
     if rang(session, drawn):
         return False
@@ -84,7 +84,7 @@ def ring(session: Session, drawn: Drawn, word: str, now: float) -> bool:
     return True
 
 
-def rang(session: Session, drawn: Drawn) -> str:
+def rang(session: Session, drawn: DrawnRound) -> str:
     """The word that ended a round, by a person, its clock or its head table; empty where none has yet."""
     return session.scalar(select(Rung.word).where(Rung.round_id == drawn.id)) or ""
 

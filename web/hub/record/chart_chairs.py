@@ -15,14 +15,14 @@ from ..movements.numbers import CannotSeat, Over
 from ..movements.repeats import met
 from ..movements.seating import Round, Sitting
 from .agreed import agreed
-from .models import Entered, Evening
+from .models import Entrant, Evening
 from .people import everybody, rounds_drawn
 from .seat_wishes import pairs_apart, with_seats
 from .seats import here, seats, standing_rounds
 
 
 def of_chart(
-    session: Session, evening: Evening, people: Sequence[Entered], kind: Movement, number: int
+    session: Session, evening: Evening, people: Sequence[Entrant], kind: Movement, number: int
 ) -> Round | None:
     """The round of a chart for the whole evening; None if these people no longer fit it.
 
@@ -42,7 +42,7 @@ def of_chart(
 
 
 def _chairs(
-    session: Session, evening: Evening, people: Sequence[Entered], kind: Movement, fresh: Sequence[Round]
+    session: Session, evening: Evening, people: Sequence[Entrant], kind: Movement, fresh: Sequence[Round]
 ) -> dict[int, int] | None:
     """The chair of each person in a chart; None if these people no longer fit it.
 

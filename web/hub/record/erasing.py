@@ -15,8 +15,8 @@ from .models import (
     Called,
     Decided,
     DirectorText,
-    Drawn,
-    Entered,
+    DrawnRound,
+    Entrant,
     Evening,
     Exchanged,
     Opened,
@@ -47,7 +47,7 @@ def erase_person(record: Record, club_id: int, person_id: int) -> None:
             "",
             record.clock(),
         )
-        mine = session.scalars(select(Entered).where(Entered.person_id == person_id)).all()
+        mine = session.scalars(select(Entrant).where(Entrant.person_id == person_id)).all()
         _forget(session, person.club_id, name, mine)
     record.forget_what_was_erased()
 
@@ -58,8 +58,8 @@ def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> N
     Raises RecordError where no guest has that number, and for an evening of another club.
     """
     with record.writing() as session:
-        here = Entered.evening_id == evening_id, Entered.number == number, Entered.person_id.is_(None)
-        guest = session.scalars(select(Entered).where(*here)).one_or_none()
+        here = Entrant.evening_id == evening_id, Entrant.number == number, Entrant.person_id.is_(None)
+        guest = session.scalars(select(Entrant).where(*here)).one_or_none()
         evening = session.get(Evening, evening_id)
         mine = evening is not None and evening.club_id == club_id
         if guest is None or not mine or guest.name == ERASED:
@@ -74,7 +74,7 @@ def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
     Otherwise a person who is erased later would stay there. If another person has the former name, texts stay
     as they are.
     """
-    renamed = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
+    renamed = select(Entrant.id).where(Entrant.evening_id == evening.id, Entrant.name == old)
     if session.scalars(renamed).first() is not None:
         return
     word = _word([old])
@@ -82,12 +82,12 @@ def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
         setattr(row, field, word.sub(lambda _: new, getattr(row, field)))
 
 
-def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered]) -> None:
+def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entrant]) -> None:
     """Write over the name in ``entries``, the reasons about them, and wherever people wrote the name."""
     about = {(entry.evening_id, entry.number) for entry in entries}
     evenings = session.scalars(select(Evening.id).where(Evening.club_id == club_id)).all()
-    adjusted = select(Adjusted, Drawn.evening_id).join(Drawn, Drawn.id == Adjusted.round_id)
-    for made, evening in session.execute(adjusted.where(Drawn.evening_id.in_(evenings))):
+    adjusted = select(Adjusted, DrawnRound.evening_id).join(DrawnRound, DrawnRound.id == Adjusted.round_id)
+    for made, evening in session.execute(adjusted.where(DrawnRound.evening_id.in_(evenings))):
         if (evening, made.number) in about:
             made.reason = ERASED
     word = _word([name, *(entry.name for entry in entries if entry.name != ERASED)])
@@ -106,9 +106,9 @@ def _word(names: Sequence[str]) -> re.Pattern[str]:
 
 def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, str]]:
     """The texts that people wrote about these evenings: the row, and the column."""
-    rounds = select(Drawn.id).where(Drawn.evening_id.in_(evenings))
+    rounds = select(DrawnRound.id).where(DrawnRound.evening_id.in_(evenings))
     written: list[tuple[Any, tuple[str, ...]]] = [
-        (select(Drawn).where(Drawn.evening_id.in_(evenings)), ("reason", "by")),
+        (select(DrawnRound).where(DrawnRound.evening_id.in_(evenings)), ("reason", "by")),
         (select(Adjusted).where(Adjusted.round_id.in_(rounds)), ("reason", "by")),
         (select(Decided).where(Decided.round_id.in_(rounds)), ("reason", "by")),
         (select(Opened).where(Opened.evening_id.in_(evenings)), ("reason", "by")),

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from .kept_rows import forget_season
-from .models import ClubRule, Entered, Evening, KeptLine, KeptMember, KeptSeason, Person
+from .models import ClubRule, Entrant, Evening, KeptLine, KeptMember, KeptSeason, Person
 from .store import RecordError
 
 BEST_OF = "best_of"
@@ -73,15 +73,15 @@ def _sums(session: Session, club_id: int) -> list[list[int]]:
     """Each member's row, and their points, evenings, evenings that count, lone marches, wins and rounds."""
     most = best_of(session, club_id)
     order = func.row_number().over(
-        partition_by=Entered.person_id, order_by=(KeptLine.points.desc(), KeptLine.evening_id)
+        partition_by=Entrant.person_id, order_by=(KeptLine.points.desc(), KeptLine.evening_id)
     )
-    here = (Entered.evening_id == KeptLine.evening_id) & (Entered.number == KeptLine.number)
+    here = (Entrant.evening_id == KeptLine.evening_id) & (Entrant.number == KeptLine.number)
     played = (
-        select(Entered.person_id, KeptLine.points, KeptLine.lone, KeptLine.won, KeptLine.rounds,
+        select(Entrant.person_id, KeptLine.points, KeptLine.lone, KeptLine.won, KeptLine.rounds,
                order.label("place"))
-        .join(Entered, here)
+        .join(Entrant, here)
         .join(Evening, Evening.id == KeptLine.evening_id)
-        .where(Evening.club_id == club_id, Entered.person_id.is_not(None))
+        .where(Evening.club_id == club_id, Entrant.person_id.is_not(None))
         .subquery()
     )  # fmt: skip
     counts = played.c.place <= most if most else played.c.place > 0

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from .kept_rows import forget
-from .models import Deal, Drawn, Evening, Opened
+from .models import Deal, DrawnRound, Evening, Opened
 from .people import named
 from .store import RecordError
 
@@ -38,8 +38,8 @@ def end(session: Session, evening: Evening, now: float) -> None:
 def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int, float]:
     """The arrival time, by round, for a report that comes now: always after an end or a later admission."""
     opened = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
-    ask = select(Drawn.id, Evening.ended, opened.label("let_in")).join(Evening)
-    ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
+    ask = select(DrawnRound.id, Evening.ended, opened.label("let_in")).join(Evening)
+    ends = session.execute(ask.where(DrawnRound.id.in_(rounds), Evening.ended.is_not(None)))
     before = {end.id: max(end.ended, end.let_in or 0.0) for end in ends}
     return {
         drawn: max(now, math.nextafter(before[drawn], math.inf)) if drawn in before else now
@@ -49,8 +49,17 @@ def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int,
 
 def late(session: Session, evening: Evening) -> Counter[int]:
     """How many hands or corrections came too late, by the number of their table."""
-    placed = Deal.place.is_not(None), Drawn.withdrawn.is_(None), Drawn.evening_id == evening.id
-    ask = select(Deal.place).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, ~in_time())
+    placed = (
+        Deal.table_number.is_not(None),
+        DrawnRound.withdrawn.is_(None),
+        DrawnRound.evening_id == evening.id,
+    )
+    ask = (
+        select(Deal.table_number)
+        .join(DrawnRound, DrawnRound.id == Deal.round_id)
+        .join(Evening)
+        .where(*placed, ~in_time())
+    )
     return Counter(round_id for round_id in session.scalars(ask) if round_id is not None)
 
 
@@ -66,5 +75,5 @@ def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: f
 
 def _last(session: Session, evening: Evening) -> float:
     """When the last deal of an evening arrived; 0 where none has."""
-    ask = select(func.max(Deal.received)).join(Drawn, Drawn.id == Deal.round_id)
-    return session.scalar(ask.where(Drawn.evening_id == evening.id)) or 0.0
+    ask = select(func.max(Deal.received)).join(DrawnRound, DrawnRound.id == Deal.round_id)
+    return session.scalar(ask.where(DrawnRound.evening_id == evening.id)) or 0.0

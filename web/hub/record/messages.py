@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .models import DirectorText, Drawn, Evening
+from .models import DirectorText, DrawnRound, Evening
 from .people import named
 
 ALL = 0
@@ -13,7 +13,7 @@ ALL = 0
 
 
 def write_message(
-    session: Session, evening: Evening, drawn: Drawn | None, table: int, text: str, now: float
+    session: Session, evening: Evening, drawn: DrawnRound | None, table: int, text: str, now: float
 ) -> str:
     """Record the message ``text`` to a table, or to :data:`ALL`; an empty text withdraws the last message.
 
@@ -26,7 +26,7 @@ def write_message(
     return kept
 
 
-def messages(session: Session, evening: Evening, drawn: Drawn | None) -> dict[int, str]:
+def messages(session: Session, evening: Evening, drawn: DrawnRound | None) -> dict[int, str]:
     """The messages of the current round by table; those of earlier rounds no longer count."""
     round_id = drawn.id if drawn is not None else None
     here = DirectorText.evening_id == evening.id, DirectorText.round_id == round_id

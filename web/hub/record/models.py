@@ -76,7 +76,7 @@ class Evening(Row):
     ended: Mapped[float | None]
 
 
-class Entered(Row):
+class Entrant(Row):
     """Somebody who plays this evening, by a number from 1: a person, or a guest, who has no ``person_id``.
 
     They play from round ``first`` to round ``last`` (None: to the end). ``pair`` is the number of their fixed
@@ -97,7 +97,7 @@ class Entered(Row):
     chair: Mapped[int | None]
 
 
-class Drawn(Row):
+class DrawnRound(Row):
     """A round as it was drawn; a withdrawn round stays, with who withdrew it and why, and does not count."""
 
     __tablename__ = "rounds"
@@ -127,11 +127,11 @@ class Deal(Row):
     """A judged deal as its table reported it; a repeated report makes no second row.
 
     ``sequence`` counts in the table's ``journal``; a deal corrected there arrives again with a later
-    sequence, and the latest counts. ``table`` is the table's name, ``place`` the number that the club had
-    given it then, never a number from the report, so that no table reports for another. ``points`` are by
-    party, or by seat at a table of three. ``what`` has the report, with seats for names; it may be long, so
-    queries read it only on request. ``whole``: a result of a whole round, entered by hand. ``is_hand``: a
-    deal was played; a whole round, or points without cards, is none. In no known round it does not count.
+    sequence, and the latest counts. ``table`` is the table's name, ``table_number`` the club's number of it
+    then, never a number from the report, so that no table reports for another. ``points`` are by party, or by
+    seat at a table of three. ``what`` has the report, with seats for names; it may be long, so queries read
+    it only on request. ``whole``: a result of a whole round, entered by hand. ``is_hand``: a deal was played;
+    a whole round, or points without cards, is none. In no known round it does not count.
     """
 
     __tablename__ = "deals"
@@ -142,7 +142,7 @@ class Deal(Row):
     journal: Mapped[str] = mapped_column(String(40))
     sequence: Mapped[int]
     round_id: Mapped[int | None] = mapped_column(ForeignKey("rounds.id"), index=True)
-    place: Mapped[int | None]
+    table_number: Mapped[int | None] = mapped_column("place")
     deal: Mapped[int]
     points: Mapped[dict[str, int]] = mapped_column(JSON)
     lone: Mapped[str] = mapped_column(String(4), default="")

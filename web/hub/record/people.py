@@ -12,7 +12,7 @@ from ...plain_text import is_plain, same_name
 from ...shown.words.english import ENGLISH
 from ..movements.movement import Movement
 from ..movements.numbers import Over
-from .models import NAME, Club, Drawn, Entered, Evening, Person
+from .models import NAME, Club, DrawnRound, Entrant, Evening, Person
 from .store import RecordError
 
 
@@ -45,20 +45,20 @@ def begin(
     return made
 
 
-def enter(session: Session, evening: Evening, who: Person | str, pair: int | None = None) -> Entered:
+def enter(session: Session, evening: Evening, who: Person | str, pair: int | None = None) -> Entrant:
     """Let a person, or a guest by name, play from the next round on; raises RecordError if they do."""
     _open(evening)
     if isinstance(who, Person):
         if who.erased is not None or who.club_id != evening.club_id:
             raise RecordError(ENGLISH["hub_no_person_of_club"])
-        if session.scalars(_entries(evening).where(Entered.person_id == who.id)).one_or_none() is not None:
+        if session.scalars(_entries(evening).where(Entrant.person_id == who.id)).one_or_none() is not None:
             raise RecordError(ENGLISH["hub_no_entry_twice"].format(name=who.name))
     if evening.kind.has_pairs and pair is None:
         raise RecordError(ENGLISH["hub_no_entry_without_pair"])
-    made = Entered(
+    made = Entrant(
         evening_id=evening.id,
         number=1
-        + (session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0),
+        + (session.scalar(select(func.max(Entrant.number)).where(Entrant.evening_id == evening.id)) or 0),
         person_id=who.id if isinstance(who, Person) else None,
         name=who.name if isinstance(who, Person) else named(who),
         note=who.note if isinstance(who, Person) else "",
@@ -82,22 +82,24 @@ def come_back(session: Session, evening: Evening, number: int) -> None:
     entered(session, evening, number).last = None
 
 
-def entered(session: Session, evening: Evening, number: int) -> Entered:
+def entered(session: Session, evening: Evening, number: int) -> Entrant:
     """The person with that number this evening; raises RecordError if there is none."""
-    row = session.scalars(_entries(evening).where(Entered.number == number)).one_or_none()
+    row = session.scalars(_entries(evening).where(Entrant.number == number)).one_or_none()
     if row is None:
         raise RecordError(ENGLISH["hub_no_number"].format(number=number))
     return row
 
 
-def everybody(session: Session, evening: Evening) -> Sequence[Entered]:
+def everybody(session: Session, evening: Evening) -> Sequence[Entrant]:
     """All who play or played this evening, by number."""
-    return session.scalars(_entries(evening).order_by(Entered.number)).all()
+    return session.scalars(_entries(evening).order_by(Entrant.number)).all()
 
 
 def rounds_drawn(session: Session, evening: Evening) -> int:
     """The number of the last round that was not withdrawn; 0 before the first."""
-    stands = select(func.max(Drawn.number)).where(Drawn.evening_id == evening.id, Drawn.withdrawn.is_(None))
+    stands = select(func.max(DrawnRound.number)).where(
+        DrawnRound.evening_id == evening.id, DrawnRound.withdrawn.is_(None)
+    )
     return session.scalar(stands) or 0
 
 
@@ -113,8 +115,8 @@ def named(name: str, what: str = "name") -> str:
     return kept
 
 
-def _entries(evening: Evening) -> Select[Entered]:
-    return select(Entered).where(Entered.evening_id == evening.id)
+def _entries(evening: Evening) -> Select[Entrant]:
+    return select(Entrant).where(Entrant.evening_id == evening.id)
 
 
 def _open(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from ...shown.words.english import ENGLISH
 from .erasing import ERASED, put_right
 from .kept_rows import forget
 from .kept_standings import PER_PAGE
-from .models import Entered, Evening, KeptLine, Person
+from .models import Entrant, Evening, KeptLine, Person
 from .people import named
 from .store import RecordError
 
@@ -45,7 +45,7 @@ def merge(session: Session, other: Person, into: Person, now: float) -> None:
     both = min(mine & theirs, key=lambda evening: evening.id, default=None)
     if both is not None:
         raise RecordError(ENGLISH["hub_no_merge_of_two"].format(evening=both.name))
-    for entry in session.scalars(select(Entered).where(Entered.person_id == other.id)):
+    for entry in session.scalars(select(Entrant).where(Entrant.person_id == other.id)):
         entry.person_id = into.id
     into.contact = into.contact or other.contact
     other.name, other.note, other.contact, other.erased = ERASED, "", "", now
@@ -55,13 +55,13 @@ def merge(session: Session, other: Person, into: Person, now: float) -> None:
 
 
 def _follow(session: Session, person: Person) -> None:
-    for entry in session.scalars(select(Entered).where(Entered.person_id == person.id)):
+    for entry in session.scalars(select(Entrant).where(Entrant.person_id == person.id)):
         entry.name, entry.note = person.name, person.note
     session.flush()
 
 
 def _evenings_of(session: Session, person: Person) -> list[Evening]:
-    played = select(Entered.evening_id).where(Entered.person_id == person.id)
+    played = select(Entrant.evening_id).where(Entrant.person_id == person.id)
     return list(session.scalars(select(Evening).where(Evening.id.in_(played)).order_by(Evening.id)))
 
 
@@ -82,28 +82,28 @@ def evenings_of(session: Session, person: Person, before: int = 0) -> list[Perso
 
     With ``before`` it has only evenings before that one.
     """
-    here = (KeptLine.evening_id == Entered.evening_id) & (KeptLine.number == Entered.number)
+    here = (KeptLine.evening_id == Entrant.evening_id) & (KeptLine.number == Entrant.number)
     rows = (
         select(Evening, KeptLine)
-        .select_from(Entered)
+        .select_from(Entrant)
         .join(KeptLine, here)
-        .join(Evening, Evening.id == Entered.evening_id)
-        .where(Entered.person_id == person.id)
-        .order_by(Entered.evening_id.desc())
+        .join(Evening, Evening.id == Entrant.evening_id)
+        .where(Entrant.person_id == person.id)
+        .order_by(Entrant.evening_id.desc())
         .limit(PER_PAGE)
     )
     return [
         PersonsEvening(evening, line.number, line.rank, line.points, line.rounds, line.lone)
-        for evening, line in session.execute(rows.where(Entered.evening_id < before) if before else rows)
+        for evening, line in session.execute(rows.where(Entrant.evening_id < before) if before else rows)
     ]
 
 
 def times_here(session: Session, club_id: int) -> dict[int, tuple[int, float]]:
     """For each member who has played: the number of evenings, and when the last began."""
     rows = (
-        select(Entered.person_id, func.count(), func.max(Evening.begun))
-        .join(Evening, Evening.id == Entered.evening_id)
-        .where(Evening.club_id == club_id, Entered.person_id.is_not(None))
-        .group_by(Entered.person_id)
+        select(Entrant.person_id, func.count(), func.max(Evening.begun))
+        .join(Evening, Evening.id == Entrant.evening_id)
+        .where(Evening.club_id == club_id, Entrant.person_id.is_not(None))
+        .group_by(Entrant.person_id)
     )
     return {person or 0: (times, last) for person, times, last in session.execute(rows)}

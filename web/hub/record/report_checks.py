@@ -17,7 +17,7 @@ from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
 from .kept_rows import forget
 from .late import in_time
-from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
+from .models import Agreed, ClubTable, Deal, DrawnRound, Evening, Place
 from .rules import THREE, Agreement
 from .store import RecordError
 
@@ -200,10 +200,10 @@ def _tables(
     session: Session, club_id: int, rounds: set[int], may_be_late: bool = True
 ) -> dict[tuple[int, int], _Table]:
     """The tables of these rounds, by round and number; with or without reports after the evening's end."""
-    mine = Drawn.id.in_(rounds), Evening.club_id == club_id
+    mine = DrawnRound.id.in_(rounds), Evening.club_id == club_id
     of_evening = {
         row.id: row.evening_id
-        for row in session.execute(select(Drawn.id, Drawn.evening_id).join(Evening).where(*mine))
+        for row in session.execute(select(DrawnRound.id, DrawnRound.evening_id).join(Evening).where(*mine))
     }
     agreed = {
         row.evening_id: convert(row.what, Agreement)
@@ -222,12 +222,14 @@ def _tables(
         parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
         hands = max(2 * rules.n, FEWEST) if rules.by == "hands" else MANY
         tables[row.round_id, row.table] = _Table(parties, hands, rules, {})
-    reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
-    ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, Deal.is_hand)
+    reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.table_number.is_not(None)
+    ask = select(
+        Deal.round_id, Deal.table_number, Deal.journal, Deal.deal, Deal.sequence, Deal.points, Deal.is_hand
+    )
     if not may_be_late:
-        ask = ask.join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(in_time())
+        ask = ask.join(DrawnRound, DrawnRound.id == Deal.round_id).join(Evening).where(in_time())
     for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
-        table = tables.get((deal.round_id or 0, deal.place or 0))
+        table = tables.get((deal.round_id or 0, deal.table_number or 0))
         if table is not None:
             table.latest[deal.journal, deal.deal] = _Latest(
                 deal.sequence, deal.is_hand if deal.points else None
@@ -246,12 +248,12 @@ class HeldReport:
     why: str
 
 
-def held_reports(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldReport]:
+def held_reports(session: Session, club_id: int, rounds: Sequence[DrawnRound]) -> list[HeldReport]:
     """The reports of these rounds that fitted neither book nor sitting, in the order of their arrival."""
     ask = (
         select(
             Deal.id,
-            Deal.place,
+            Deal.table_number,
             Deal.points,
             _ROUND_OF_HELD.label("round"),
             Deal.what[HELD].as_string().label("why"),
@@ -260,7 +262,8 @@ def held_reports(session: Session, club_id: int, rounds: Sequence[Drawn]) -> lis
         .order_by(Deal.id)
     )
     return [
-        HeldReport(row.id, row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)
+        HeldReport(row.id, row.table_number or 0, row.round, row.points, row.why)
+        for row in session.execute(ask)
     ]
 
 
@@ -281,7 +284,7 @@ def count_what_fits(
     views = [_tables(session, club_id, of_rounds, may_be_late) for may_be_late in (False, True)]
     freed: set[int] = set()
     for deal in waiting:
-        sitting = int(deal.what[OF_ROUND]), deal.place or 0
+        sitting = int(deal.what[OF_ROUND]), deal.table_number or 0
         places = [view[sitting] for view in views if sitting in view]
         if not places or any(not _is_overtaken(deal, place) and _misfit(deal, place) for place in places):
             continue
@@ -290,7 +293,9 @@ def count_what_fits(
                 place.latest[_key(deal)] = _Latest(deal.sequence, is_hand(deal))
         deal.round_id = sitting[0]
         freed.add(sitting[0])
-    forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id.in_(freed)).distinct()))
+    forget(
+        session, *session.scalars(select(DrawnRound.evening_id).where(DrawnRound.id.in_(freed)).distinct())
+    )
     session.flush()
 
 
@@ -307,13 +312,13 @@ def let_count(session: Session, club_id: int, deal_id: int) -> tuple[int, int, s
     deal = session.scalars(
         select(Deal).where(Deal.id == deal_id, Deal.club_id == club_id).options(undefer(Deal.what))
     ).one_or_none()
-    if deal is None or deal.round_id is not None or HELD not in deal.what or not deal.place:
+    if deal is None or deal.round_id is not None or HELD not in deal.what or not deal.table_number:
         raise RecordError(ENGLISH["hub_no_such_report"])
     round_id = int(deal.what[OF_ROUND])
-    table = _tables(session, club_id, {round_id}).get((round_id, deal.place))
+    table = _tables(session, club_id, {round_id}).get((round_id, deal.table_number))
     if table is None or set(deal.points) - set(table.parties):
         raise RecordError(ENGLISH["hub_no_party_of_report"])
     deal.round_id = round_id
-    forget(session, session.get_one(Drawn, round_id).evening_id)
+    forget(session, session.get_one(DrawnRound, round_id).evening_id)
     session.flush()
-    return round_id, deal.place, str(deal.what[HELD])
+    return round_id, deal.table_number, str(deal.what[HELD])

@@ -16,7 +16,7 @@ from ..movements.seating import SEATS
 from ..movements.winners import SIDES
 from .kept_rows import forget
 from .late import arrivals, in_time
-from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
+from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, DrawnRound, Evening, Place
 from .people import named
 from .report_checks import HELD, OF_ROUND, count_what_fits, is_hand, misfits
 from .store import RecordError
@@ -57,7 +57,9 @@ def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> i
     """
     _look_over(delivery)
     if delivery.by_hand:
-        forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id == delivery.round_id)))
+        forget(
+            session, *session.scalars(select(DrawnRound.evening_id).where(DrawnRound.id == delivery.round_id))
+        )
     (row,) = _rows(session, club_id, [delivery], now)
     made = session.scalar(_insert(session).values(row).on_conflict_do_nothing().returning(Deal.id))
     count_what_fits(session, club_id, [delivery.round_id], [delivery.table])
@@ -96,7 +98,7 @@ def _insert(session: Session) -> postgresql.Insert | sqlite.Insert:
 def _rows(session: Session, club_id: int, batch: Sequence[Delivery], now: float) -> list[dict[str, Any]]:
     """The rows of deliveries; what people enter by hand is not held back."""
     wanted = {delivery.round_id for delivery in batch}
-    known = select(Drawn.id).join(Evening).where(Drawn.id.in_(wanted), Evening.club_id == club_id)
+    known = select(DrawnRound.id).join(Evening).where(DrawnRound.id.in_(wanted), Evening.club_id == club_id)
     rounds = set(session.scalars(known))
     mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     places: dict[str, int] = {row.name: row.number for row in session.execute(mine)}
@@ -105,7 +107,7 @@ def _rows(session: Session, club_id: int, batch: Sequence[Delivery], now: float)
         _row(club_id, delivery, when[delivery.round_id])
         | {
             "round_id": delivery.round_id if delivery.round_id in rounds else None,
-            "place": places.get(delivery.table),
+            "place": places.get(delivery.table),  # the name of the column
         }
         | _held(delivery, None if delivery.by_hand else reasons.get(n))
         for n, delivery in enumerate(batch)
@@ -139,9 +141,9 @@ def name_table(session: Session, club_id: int, number: int, name: str) -> None:
     mine = ClubTable.club_id == club_id
     session.execute(delete(ClubTable).where(mine, or_(ClubTable.number == number, ClubTable.name == name)))
     session.add(ClubTable(club_id=club_id, number=number, name=name))
-    early = Deal.club_id == club_id, Deal.table == name, Deal.place.is_(None)
-    forget(session, *session.scalars(select(Drawn.evening_id).join(Deal).where(*early).distinct()))
-    session.execute(update(Deal).where(*early).values(place=number))
+    early = Deal.club_id == club_id, Deal.table == name, Deal.table_number.is_(None)
+    forget(session, *session.scalars(select(DrawnRound.evening_id).join(Deal).where(*early).distinct()))
+    session.execute(update(Deal).where(*early).values(table_number=number))
     session.flush()
 
 
@@ -157,7 +159,7 @@ def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
 
 
 def adjust(
-    session: Session, drawn: Drawn, number: int, by_points: int, reason: str, by: str, now: float
+    session: Session, drawn: DrawnRound, number: int, by_points: int, reason: str, by: str, now: float
 ) -> int:
     """Give or take points of somebody in a round; returns the row.
 
@@ -177,11 +179,17 @@ def adjust(
 
 def newest_adjustment(session: Session, evening: Evening) -> Adjusted | None:
     """The last adjustment of an evening; None without one."""
-    mine = select(Adjusted).join(Drawn, Drawn.id == Adjusted.round_id).where(Drawn.evening_id == evening.id)
+    mine = (
+        select(Adjusted)
+        .join(DrawnRound, DrawnRound.id == Adjusted.round_id)
+        .where(DrawnRound.evening_id == evening.id)
+    )
     return session.scalars(mine.order_by(Adjusted.id.desc()).limit(1)).first()
 
 
-def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
+def decide(
+    session: Session, drawn: DrawnRound, table: int, side: str, reason: str, by: str, now: float
+) -> None:
     """Name the winner of a tied table, for movements that depend on winners; the points stay."""
     why = named(reason, "reason")
     session.add(Decided(round_id=drawn.id, table=table, side=side, reason=why, by=named(by), when=now))
@@ -203,7 +211,7 @@ class RoundResults:
     won: dict[int, str]
 
 
-def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, RoundResults]:
+def counted(session: Session, rounds: Sequence[DrawnRound]) -> dict[int, RoundResults]:
     """The results that count in each of these rounds, by the round's row, with one query."""
     played: dict[int, list[Deal]] = {drawn.id: [] for drawn in rounds}
     for deal in deals(session, rounds):
@@ -219,7 +227,7 @@ def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, RoundResults
     }
 
 
-def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> list[Deal]:
+def deals(session: Session, rounds: Sequence[DrawnRound], reports: bool = False) -> list[Deal]:
     """The deals that count in these rounds: each in its latest form, by hand only if two sides agreed.
 
     An unconfirmed entry by hand leaves an earlier confirmed result as it is. A withdrawn deal, which has no
@@ -228,8 +236,10 @@ def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> l
     table in that round. ``reports`` reads ``what`` of each, too.
     """
     ids = [drawn.id for drawn in rounds]
-    placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
-    ask = select(Deal).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, in_time())
+    placed = Deal.round_id.in_(ids), Deal.table_number.is_not(None)
+    ask = (
+        select(Deal).join(DrawnRound, DrawnRound.id == Deal.round_id).join(Evening).where(*placed, in_time())
+    )
     if reports:
         ask = ask.options(undefer(Deal.what))
     rows = session.scalars(ask.order_by(Deal.sequence)).all()
@@ -241,21 +251,21 @@ def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> l
     waiting = {deal for deal in by_hand if len(sides.get(deal, ())) < len(SIDES)}
     latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows if row.id not in waiting}
     agreed = [row for row in latest.values() if row.points]
-    whole = {(row.round_id, row.place): row.id for row in agreed if row.whole}
-    return [row for row in agreed if whole.get((row.round_id, row.place), row.id) == row.id]
+    whole = {(row.round_id, row.table_number): row.id for row in agreed if row.whole}
+    return [row for row in agreed if whole.get((row.round_id, row.table_number), row.id) == row.id]
 
 
-def lone_marches(session: Session, drawn: Drawn, table: int) -> str:
+def lone_marches(session: Session, drawn: DrawnRound, table: int) -> str:
     """A seat for each lone march at a table in a round."""
-    return "".join(deal.lone for deal in deals(session, [drawn]) if deal.place == table)
+    return "".join(deal.lone for deal in deals(session, [drawn]) if deal.table_number == table)
 
 
-def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
+def points(session: Session, drawn: DrawnRound) -> dict[int, dict[str, int]]:
     """The points of each party at every table of a round that has reported."""
     return counted(session, [drawn])[drawn.id].points
 
 
-def winners(session: Session, drawn: Drawn) -> dict[int, str]:
+def winners(session: Session, drawn: DrawnRound) -> dict[int, str]:
     """The party that won at each table of a round; see :class:`RoundResults`."""
     return counted(session, [drawn])[drawn.id].won
 
@@ -263,7 +273,7 @@ def winners(session: Session, drawn: Drawn) -> dict[int, str]:
 def _points(reports: Sequence[Deal]) -> dict[int, dict[str, int]]:
     made: dict[int, dict[str, int]] = {}
     for deal in reports:
-        parties = made.setdefault(deal.place or 0, {})
+        parties = made.setdefault(deal.table_number or 0, {})
         for party, points in deal.points.items():
             parties[party] = parties.get(party, 0) + points
     return made
@@ -295,6 +305,6 @@ def _look_over(delivery: Delivery) -> None:
         raise RecordError(ENGLISH["hub_no_plain_deal"]) from None
 
 
-def _is_drawn(session: Session, drawn: Drawn, number: int) -> bool:
+def _is_drawn(session: Session, drawn: DrawnRound, number: int) -> bool:
     seated = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
     return session.scalars(seated).first() is not None

@@ -24,7 +24,7 @@ from ..movements.winners import next_round
 from ..why_not import why_not
 from .agreed import agreed
 from .chart_chairs import of_chart
-from .models import Drawn, Entered, Evening, Place
+from .models import DrawnRound, Entrant, Evening, Place
 from .people import everybody, named, rounds_drawn
 from .results import points, winners
 from .rules import Agreement, Missed
@@ -36,7 +36,7 @@ SEEDING = (Movement.ROUND_ROBIN, Movement.SWISS)
 """The movements that play-offs can follow."""
 
 
-def draw_next(session: Session, evening: Evening, now: float, kind: Movement | None = None) -> Drawn:
+def draw_next(session: Session, evening: Evening, now: float, kind: Movement | None = None) -> DrawnRound:
     """Draw the next round by the evening's movement, or by ``kind`` from now on, and keep it.
 
     If people came and went so that a chart of the whole evening no longer fits, the round is drawn from the
@@ -96,11 +96,11 @@ def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]
     return number, {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
 
 
-def keep_round(session: Session, evening: Evening, planned: Planned, now: float) -> Drawn:
+def keep_round(session: Session, evening: Evening, planned: Planned, now: float) -> DrawnRound:
     """Write down a round as it was planned."""
     made = planned.sat
     evening.kind = planned.wanted
-    drawn = Drawn(evening_id=evening.id, number=planned.number, kind=planned.used, drawn=now)
+    drawn = DrawnRound(evening_id=evening.id, number=planned.number, kind=planned.used, drawn=now)
     session.add(drawn)
     session.flush()
     for sitting in made.sittings:
@@ -176,18 +176,22 @@ def change_movement(session: Session, evening: Evening, movement: Movement, over
     evening.kind, evening.over = movement, over
 
 
-def close(drawn: Drawn, now: float) -> None:
+def close(drawn: DrawnRound, now: float) -> None:
     """Close a round; late deals of it still count."""
     drawn.closed = drawn.closed or now
 
 
-def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) -> None:
+def take_back(session: Session, drawn: DrawnRound, now: float, by: str, reason: str) -> None:
     """Withdraw the last round: it stays in the record and does not count. Raises RecordError for any other.
 
     People who came or left during it have come or left for the round drawn in its place.
     """
-    later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
-    if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
+    later = (
+        DrawnRound.evening_id == drawn.evening_id,
+        DrawnRound.withdrawn.is_(None),
+        DrawnRound.number > drawn.number,
+    )
+    if drawn.withdrawn is not None or session.scalars(select(DrawnRound).where(*later)).first() is not None:
         raise RecordError(ENGLISH["hub_no_earlier_round"])
     drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason, "reason")
     for person in everybody(session, session.get_one(Evening, drawn.evening_id)):
@@ -198,7 +202,7 @@ def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) 
 
 
 def _next(
-    session: Session, evening: Evening, people: Sequence[Entered], kind: Movement, number: int
+    session: Session, evening: Evening, people: Sequence[Entrant], kind: Movement, number: int
 ) -> tuple[Round, Movement]:
     """The next round, and by which movement it was made."""
     rng = Random(f"{evening.seed} {number}")
@@ -219,7 +223,7 @@ def _next(
     return draw(numbers, met(before), rng, evening.over, apart), Movement.DRAW
 
 
-def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Movement) -> Round:
+def _pairs(session: Session, evening: Evening, people: Sequence[Entrant], kind: Movement) -> Round:
     """The next round of fixed pairs; a pair sits out if one of the two is absent."""
     pairs = _whole_pairs(people)
     if len(pairs) < 2:
@@ -237,9 +241,9 @@ def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: 
     return Round(round_.sittings, tuple(person.number for person in people if person.number not in playing))
 
 
-def _whole_pairs(people: Sequence[Entered]) -> dict[int, list[Entered]]:
+def _whole_pairs(people: Sequence[Entrant]) -> dict[int, list[Entrant]]:
     """The pairs of which both are here, by number."""
-    both: dict[int, list[Entered]] = {}
+    both: dict[int, list[Entrant]] = {}
     for person in people:
         both.setdefault(person.pair or 0, []).append(person)
     return {pair: two for pair, two in both.items() if pair and len(two) == 2}
@@ -251,7 +255,7 @@ def _history(session: Session, evening: Evening) -> list[PairsPlayed]:
     return [PairsPlayed.of(session, drawn, everybody(session, evening)) for drawn in rounds]
 
 
-def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+def _round_robin(pairs: Mapping[int, Sequence[Entrant]], history: Sequence[PairsPlayed]) -> PairsRound:
     from ..movements.round_robin import next_of_round_robin  # NetworkX, as for Swiss rounds
 
     made = next_of_round_robin(pairs, [played.meetings for played in history])
@@ -261,7 +265,7 @@ def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[Pairs
 
 
 def _swiss(
-    pairs: Mapping[int, Sequence[Entered]],
+    pairs: Mapping[int, Sequence[Entrant]],
     history: Sequence[PairsPlayed],
     rules: Agreement,
     apart: Collection[Pair],
@@ -275,7 +279,7 @@ def _swiss(
     return swiss(scores, played, byes, apart)
 
 
-def _meetings_apart(session: Session, evening: Evening, pairs: Mapping[int, Sequence[Entered]]) -> set[Pair]:
+def _meetings_apart(session: Session, evening: Evening, pairs: Mapping[int, Sequence[Entrant]]) -> set[Pair]:
     """The pairs of which two people are to be kept apart."""
     pair_of = {person.number: number for number, two in pairs.items() for person in two}
     wishes = pairs_apart(session, evening)
@@ -297,7 +301,7 @@ def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first:
 
 
 def _elimination(
-    pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
+    pairs: Mapping[int, Sequence[Entrant]], history: Sequence[PairsPlayed], rules: Agreement
 ) -> PairsRound:
     """The best four pairs at the first such round stay in to the end: their chairs are their seeds."""
     before = [played for played in history if played.kind is Movement.ELIMINATION]
@@ -313,7 +317,7 @@ def _elimination(
     return made
 
 
-def _seeds(pairs: Mapping[int, Sequence[Entered]]) -> list[int]:
+def _seeds(pairs: Mapping[int, Sequence[Entrant]]) -> list[int]:
     """The pairs that play for the evening, the best first."""
     seeded = [pair for pair in pairs if pairs[pair][0].chair]
     return sorted(seeded, key=lambda pair: pairs[pair][0].chair or 0)
@@ -332,7 +336,7 @@ class PairsPlayed:
     """The number of each table that has no winner yet, and who plays there, North first."""
 
     @classmethod
-    def of(cls, session: Session, drawn: Drawn, everyone: Sequence[Entered]) -> PairsPlayed:
+    def of(cls, session: Session, drawn: DrawnRound, everyone: Sequence[Entrant]) -> PairsPlayed:
         """The round as pairs played it."""
         pair_of = {person.number: person.pair or 0 for person in everyone}
         name = {person.number: person.name for person in everyone}

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from ...shown.words.english import ENGLISH
 from ..movements.movement import Movement
 from ..movements.seating import SEATS, Pair, Round, Sitting, pair
-from .models import Drawn, Evening, Exchanged, Place, Wish
+from .models import DrawnRound, Evening, Exchanged, Place, Wish
 from .people import entered, named
 from .store import RecordError
 
@@ -107,13 +107,13 @@ def kept_no_longer(session: Session, evening: Evening, sat: Round) -> list[Wish]
     return missed
 
 
-def exchanges(session: Session, drawn: Drawn) -> int:
+def exchanges(session: Session, drawn: DrawnRound) -> int:
     """How often two people have changed places in a round."""
     mine = select(func.count()).select_from(Exchanged).where(Exchanged.round_id == drawn.id)
     return session.scalar(mine) or 0
 
 
-def exchange(session: Session, drawn: Drawn, number: int, other: int, by: str, now: float) -> None:
+def exchange(session: Session, drawn: DrawnRound, number: int, other: int, by: str, now: float) -> None:
     """Let two people change places in a round; raises RecordError for who is not in it."""
     mine = Place.round_id == drawn.id, Place.number.in_((number, other))
     places = {place.number: place for place in session.scalars(select(Place).where(*mine))}

@@ -9,17 +9,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..movements.seating import SEATS, Round, Sitting
-from .models import Drawn, Entered, Evening, Place
+from .models import DrawnRound, Entrant, Evening, Place
 from .people import everybody
 
 
-def standing_rounds(session: Session, evening: Evening) -> Sequence[Drawn]:
+def standing_rounds(session: Session, evening: Evening) -> Sequence[DrawnRound]:
     """The rounds of an evening that were not taken back, in their order."""
-    stand = Drawn.evening_id == evening.id, Drawn.withdrawn.is_(None)
-    return session.scalars(select(Drawn).where(*stand).order_by(Drawn.number)).all()
+    stand = DrawnRound.evening_id == evening.id, DrawnRound.withdrawn.is_(None)
+    return session.scalars(select(DrawnRound).where(*stand).order_by(DrawnRound.number)).all()
 
 
-def rounds_over(evening: Evening, rounds: Sequence[Drawn]) -> list[Drawn]:
+def rounds_over(evening: Evening, rounds: Sequence[DrawnRound]) -> list[DrawnRound]:
     """Those of the standing ``rounds`` that are over: closed, followed by another, or of an ended evening."""
     is_ended = evening.ended is not None
     return [drawn for drawn in rounds if is_ended or drawn.closed is not None or drawn is not rounds[-1]]
@@ -27,16 +27,21 @@ def rounds_over(evening: Evening, rounds: Sequence[Drawn]) -> list[Drawn]:
 
 def is_round_withdrawn(session: Session, evening: Evening) -> bool:
     """Whether the last round was withdrawn, and no other drawn since."""
-    rows = select(Drawn.withdrawn).where(Drawn.evening_id == evening.id).order_by(Drawn.id.desc()).limit(1)
+    rows = (
+        select(DrawnRound.withdrawn)
+        .where(DrawnRound.evening_id == evening.id)
+        .order_by(DrawnRound.id.desc())
+        .limit(1)
+    )
     return session.scalar(rows) is not None
 
 
-def seats(session: Session, drawn: Drawn) -> Round:
+def seats(session: Session, drawn: DrawnRound) -> Round:
     """Who sits where in a round, and who sits out."""
     return seats_of(session, [drawn])[drawn.id]
 
 
-def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
+def seats_of(session: Session, rounds: Sequence[DrawnRound]) -> dict[int, Round]:
     """The seating of each of these rounds, by the round's row, with one query."""
     places: dict[int, list[Place]] = {drawn.id: [] for drawn in rounds}
     chosen = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
@@ -55,7 +60,7 @@ def _round(rows: Sequence[Place]) -> Round:
     return Round(tuple(sittings), out)
 
 
-def here(session: Session, evening: Evening, number: int) -> list[Entered]:
+def here(session: Session, evening: Evening, number: int) -> list[Entrant]:
     """Who plays in round ``number`` of an evening."""
     return [
         person

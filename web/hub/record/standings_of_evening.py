@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.seating import SEATS, Round
 from .agreed import agreed
-from .models import Adjusted, Entered, Evening
+from .models import Adjusted, Entrant, Evening
 from .people import everybody
 from .results import RoundResults, counted
 from .rules import Agreement, Measure, Missed, Prize, Ties
@@ -94,7 +94,7 @@ def standings(session: Session, evening: Evening) -> list[StandingsLine]:
     return _ranked(people, cards, rules)
 
 
-def _is_missed(person: Entered, card: _Card, drawn: int, sat: Round, rules: Agreement) -> bool:
+def _is_missed(person: Entrant, card: _Card, drawn: int, sat: Round, rules: Agreement) -> bool:
     """Whether somebody missed a round that others played.
 
     They sat out, their table has no result, or they were not there, where that counts too.
@@ -115,7 +115,7 @@ def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: RoundRes
             for who in _party(at[table].seats, side):
                 cards[who].won += 1
     for deal in played.deals:
-        seated = at.get(deal.place or 0)
+        seated = at.get(deal.table_number or 0)
         for seat, sits in zip(SEATS, seated.seats if seated is not None else (), strict=False):
             if sits is not None:
                 cards[sits].made[drawn] += sum(n for party, n in deal.points.items() if seat in party)
@@ -127,7 +127,7 @@ def _party(seats: Sequence[int | None], party: str) -> list[int]:
     return [who for seat, who in zip(SEATS, seats, strict=False) if who is not None and seat in party]
 
 
-def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreement) -> list[StandingsLine]:
+def _ranked(people: Sequence[Entrant], cards: Mapping[int, _Card], rules: Agreement) -> list[StandingsLine]:
     by_rate = rules.missed is Missed.RATE
     lines = []
     for person in people:

@@ -17,7 +17,7 @@ from models.lab.props.mosquitto import wait_for
 from tests.web.hub.at_table.conftest import FOUR
 from tests.web.states import state_of
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
-from web.hub.record.models import Deal, Drawn, Evening
+from web.hub.record.models import Deal, DrawnRound, Evening
 from web.hub.record.people import club as club_of
 from web.hub.record.results import deals, name_table
 from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
@@ -34,7 +34,7 @@ from web.table.undoing import redo, undo
 def counted(record, round_id):
     """What counts in a round: the points of each deal in its latest form."""
     with record.reading() as session:
-        return [dict(deal.points) for deal in deals(session, [session.get_one(Drawn, round_id)])]
+        return [dict(deal.points) for deal in deals(session, [session.get_one(DrawnRound, round_id)])]
 
 
 def rows(record):
@@ -48,7 +48,7 @@ def round_1(record):
     drawn = drawn_round(record, evening_of(record, 4))
     with record.writing() as session:
         name_table(session, club_of(session, "dahlias").id, 1, "kitchen")
-        evening = session.get_one(Drawn, drawn).evening_id
+        evening = session.get_one(DrawnRound, drawn).evening_id
         session.get_one(Evening, evening).club_id = club_of(session, "dahlias").id
     return drawn
 

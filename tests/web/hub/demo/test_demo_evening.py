@@ -56,7 +56,7 @@ def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
             evening = session.get_one(Evening, director.evening)
             lines = {line.name: line.points for line in standings(session, evening)}
             rounds = standing_rounds(session, evening)
-            lost = [deal for deal in deals(session, [rounds[LOST_IN - 1]]) if deal.place == LOST]
+            lost = [deal for deal in deals(session, [rounds[LOST_IN - 1]]) if deal.table_number == LOST]
             adjusted = session.query(Adjusted).one()
             settled = [call.about for call in calls(session, evening) if call.settled is not None]
         assert evening.ended is not None
@@ -84,7 +84,7 @@ def test_a_lost_table_that_plays_slowly_plays_its_round_to_the_end_before_the_ne
     with played_out(tables, director):
         with tables.hub.reading() as session:
             rounds = standing_rounds(session, session.get_one(Evening, director.evening))
-            played = [deal for deal in deals(session, rounds) if deal.place == LOST]
+            played = [deal for deal in deals(session, rounds) if deal.table_number == LOST]
         assert [deal.round_id for deal in played] == [drawn.id for drawn in rounds for _ in range(2)]
 
 

@@ -17,7 +17,7 @@ from models.lab.props.club_evening import (
     report,
     totals,
 )
-from web.hub.record.models import Deal, Drawn
+from web.hub.record.models import Deal, DrawnRound
 from web.hub.record.people import club
 from web.hub.record.results import adjust, confirm, deliver, name_table, points
 from web.hub.record.seats import seats
@@ -42,7 +42,7 @@ def test_a_corrected_deal_counts_in_its_latest_form_even_if_that_arrives_first(r
     mended = replace(first, points={"NS": 0, "EW": 1}, sequence=9)
     assert report(record, [mended, first]) == 2
     with record.reading() as session:
-        assert points(session, session.get_one(Drawn, drawn)) == {1: {"NS": 0, "EW": 1}}
+        assert points(session, session.get_one(DrawnRound, drawn)) == {1: {"NS": 0, "EW": 1}}
     taken_away = replace(first, points={}, sequence=11)
     report(record, [taken_away])
     assert set(totals(record, evening).values()) == {0}
@@ -67,7 +67,7 @@ def test_a_table_reports_for_its_number_and_another_box_takes_that_over(record):
     spare = replace(played_deal(drawn, 2, 1, Random(1)), table="spare", points={"NS": 1, "EW": 0})
     report(record, [replace(played_deal(drawn, 2, 1, Random(1)), points={"NS": 2, "EW": 0}), spare])
     with record.writing() as session:
-        round_, club_id = session.get_one(Drawn, drawn), club(session, "Dahlias").id
+        round_, club_id = session.get_one(DrawnRound, drawn), club(session, "Dahlias").id
         assert points(session, round_) == {2: {"NS": 2, "EW": 0}}, "the spare box has no number yet"
         name_table(session, club_id, 2, "spare")
         assert points(session, round_) == {2: {"NS": 3, "EW": 0}}, "what both reported counts"
@@ -111,9 +111,9 @@ def test_an_adjustment_has_a_reason_a_name_and_somebody_who_played(record):
     evening = evening_of(record, 5)
     drawn = drawn_round(record, evening)
     with record.reading() as session:
-        (out,) = seats(session, session.get_one(Drawn, drawn)).out
+        (out,) = seats(session, session.get_one(DrawnRound, drawn)).out
     with record.writing() as session:
-        round_ = session.get_one(Drawn, drawn)
+        round_ = session.get_one(DrawnRound, drawn)
         adjust(session, round_, out % 5 + 1, -2, "late to the table", "Ruth", 5.0)
         for number, by_points, reason, by in (
             (9, 1, "x", "y"),

@@ -19,7 +19,7 @@ from models.lab.props.club_evening import (
 from web.hub.movements.movement import Movement
 from web.hub.movements.numbers import Over
 from web.hub.movements.repeats import met
-from web.hub.record.models import Drawn, Evening
+from web.hub.record.models import DrawnRound, Evening
 from web.hub.record.people import begin, club, come_back, enter, everybody, leave, person
 from web.hub.record.results import decide, winners
 from web.hub.record.rounds import close, take_back
@@ -35,7 +35,7 @@ def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):
     with pytest.raises(RecordError, match="Table 1 has no winners yet"):
         drawn_round(record, evening)
     with record.writing() as session:
-        round_ = session.get_one(Drawn, drawn)
+        round_ = session.get_one(DrawnRound, drawn)
         for table in (1, 2):
             decide(session, round_, table, "EW", "cut for it", "Ruth", 5.0)
         decide(session, round_, 2, "NS", "cut again", "Ruth", 6.0)
@@ -52,13 +52,13 @@ def test_a_round_taken_back_counts_nothing_and_the_next_has_its_number(record):
     before = totals(record, evening)
     with record.writing() as session:
         with pytest.raises(RecordError, match="only the last"):
-            take_back(session, session.get_one(Drawn, first), 5.0, "Ruth", "wrong tables")
-        take_back(session, session.get_one(Drawn, second), 5.0, "Ruth", "wrong tables")
+            take_back(session, session.get_one(DrawnRound, first), 5.0, "Ruth", "wrong tables")
+        take_back(session, session.get_one(DrawnRound, second), 5.0, "Ruth", "wrong tables")
     third = drawn_round(record, evening)
     with record.writing() as session:
-        close(session.get_one(Drawn, third), 9.0)
-        assert session.get_one(Drawn, third).number == 2
-        assert session.get_one(Drawn, second).by == "Ruth"
+        close(session.get_one(DrawnRound, third), 9.0)
+        assert session.get_one(DrawnRound, third).number == 2
+        assert session.get_one(DrawnRound, second).by == "Ruth"
     assert totals(record, evening) != before
 
 
@@ -114,7 +114,7 @@ def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
             refusal = str(problem)
             continue
         with record.reading() as session:
-            seating = seats(session, session.get_one(Drawn, drawn))
+            seating = seats(session, session.get_one(DrawnRound, drawn))
         tables.append(len(seating.sittings))
         playing |= {who for sitting in seating.sittings for who in sitting.people}
         won = ({"NS": 2, "EW": 0}, {"NS": 0, "EW": 2})
