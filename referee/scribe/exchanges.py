@@ -14,7 +14,7 @@ from ..play.one_deal import Hand
 from ..table_events import CardLaid, HandLaidDown, TableEvent, UpCardTurned
 
 SURE_OF_SEAT = 0.6
-"""Below this probability the player who shows a card is not known."""
+"""Below this probability a card's player is not known, and the page asks."""
 
 
 def exchange_facts(hand: Hand, event: TableEvent) -> tuple[Fact, ...] | None:

@@ -62,12 +62,11 @@ from ..table_events import (
 )
 from . import exchanges as scribe_exchanges
 from . import reread as scribe_reread
+from .exchanges import SURE_OF_SEAT
 from .tokens import dealer_by_token, token_facts
 
 __all__ = ["ScribeResult", "UnknownEvent", "answer", "read_event"]
 
-SURE_OF_SEAT = 0.6
-"""Below this probability the page asks for a card's player."""
 LEAST_OF_SEAT = 0.0005
 """Below this probability another possible player of a card is not recorded."""
 SURE_OF_DEALER = 0.8

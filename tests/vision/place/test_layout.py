@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.scribe.scribe import SURE_OF_SEAT
+from referee.scribe.exchanges import SURE_OF_SEAT
 from referee.seats import Seat
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.scribe.scribe import SURE_OF_SEAT
+from referee.scribe.exchanges import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table_events import CardLaid
 from tests.vision.scripted_eye import Eye, Outline
