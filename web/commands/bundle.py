@@ -68,6 +68,8 @@ def bundle(args: argparse.Namespace) -> int:
     """Write the zip and list its contents; an existing file is left as it is."""
     journals = _journals(args.table or (), args.journal or ())
     out = Path(args.out or time.strftime("bowerbird-%Y-%m-%d-%H%M%S.zip"))
+    if out.suffix.lower() != ".zip":
+        raise Refusal(ENGLISH["refusal_no_bundle_name"].format(path=out))
     try:
         with zipfile.ZipFile(out, "x", zipfile.ZIP_DEFLATED) as zipped:
             _fill(zipped, journals, args.names, args.pictures)

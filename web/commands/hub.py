@@ -54,6 +54,8 @@ def copy(where: str | None, to: str) -> int:
     """Copy the record that was named, or this machine's own, into an empty one."""
     if "://" not in to and Path(to).exists():
         raise Refusal(ENGLISH["refusal_file_there"].format(path=to))
+    if (where is None or "://" not in where) and not record_path(where).exists():
+        raise Refusal(ENGLISH["refusal_no_record"].format(path=record_path(where)))
     source, target = opened(where), opened(to)
     try:
         counts = copy_record(source, target)

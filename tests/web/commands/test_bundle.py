@@ -116,13 +116,16 @@ def test_a_damaged_journal_is_named_and_the_rest_is_bundled(tmp_path):
     assert "journal.sqlite" not in held
 
 
-@pytest.mark.parametrize("options", [("--journal", "none.journal"), ("taken.zip",), ("none/report.zip",)])
+@pytest.mark.parametrize(
+    "options", [("--journal", "none.journal"), ("taken.zip",), ("none/report.zip",), ("new.journal",)]
+)
 def test_what_cannot_be_bundled_is_refused_in_a_line(tmp_path, monkeypatch, capsys, options):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "taken.zip").write_text("precious")
     assert main(["bundle", *options]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (tmp_path / "taken.zip").read_text() == "precious"
+    assert [path.name for path in tmp_path.iterdir()] == ["taken.zip"]
 
 
 def begun(path, table, names):

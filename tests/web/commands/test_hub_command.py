@@ -13,6 +13,7 @@ import pytest
 
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import PIN
+from web.__main__ import main
 from web.commands import Refusal, hub_wire
 from web.commands import hub as hub_command
 from web.commands.arguments import read
@@ -208,3 +209,9 @@ def test_a_club_is_called_as_people_write_it_and_its_wire_has_a_plain_name(tmp_p
 def test_a_club_without_a_name_fit_for_a_file_is_refused(name):
     with pytest.raises(click.BadParameter):
         typed("--club", name)
+
+
+def test_a_record_that_is_not_there_is_neither_made_nor_copied(tmp_path, capsys):
+    assert main(["hub", "--record", str(tmp_path / "cIub.record"), "--copy-to", str(tmp_path / "new")]) == 2
+    assert "there is no such record" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -39,6 +39,8 @@ COMMANDS: dict[str, str] = {
     "refusal_not_unicode": "{name}, line {line}: not text in UTF-8; {what} is expected",
     "refusal_league_without_setup": "--league goes with --setup: bowerbird hub --setup --league FILE, then "
     "start the hub",
+    "refusal_no_record": "{path}: there is no such record, so there is nothing to copy",
+    "refusal_no_bundle_name": "{path}: a bundle's name ends in .zip; --journal names a journal to put in",
     "refusal_file_there": "{path} is there already: name a new file",
     "refusal_number": "{text}: a number from {least:g} to {most:g}",
     "refusal_broker_runs": "the broker runs at port {port}: stop the hub before you move it to another",
