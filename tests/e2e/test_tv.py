@@ -111,3 +111,20 @@ def test_three_who_play_for_themselves_stand_side_by_side_and_the_winner_is_name
     for _ in range(3):
         evening.table.quick("N", "E", 1, False, TABLE)
     expect(page.locator("#final-title")).to_have_text("Bartholomew-Jame & Maximiliano-Reyn won")
+
+
+def test_three_with_long_names_are_written_in_whole_words_and_apart_from_the_trump(page, evenings):
+    names = {seat: f"Maximiliane Konstantin {seat}" for seat in "NES"}
+    evening = evenings.start(Settings("keller-1887-three", {}, names, ""))
+    for fact in ({"fact": "dealt", "dealer": "S", "up": "9h"}, {"fact": "ordered_up", "seat": "N"}):
+        evening.table.enter(fact, TABLE)
+    page.set_viewport_size(WALL)
+    page.goto(evening.address + "board")
+    expect(page.locator(".tv-trump .tv-suit")).to_have_text("Hearts")
+    for name in page.locator(".tv-side h2").all():
+        high = name.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)")
+        assert high < 3, "two lines: no word is broken"
+    trump = page.locator(".tv-trump").bounding_box()
+    for part in page.locator(".tv-line > *").all():
+        box = part.bounding_box()
+        assert box["x"] + box["width"] <= trump["x"]
