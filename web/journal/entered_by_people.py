@@ -7,8 +7,20 @@ from dataclasses import fields, replace
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.register import FACTS, Amended, Dealt, Decided, Fact, Inserted, Played, ScoreSet, Undone
-from referee.game.game import Game
+from referee.facts.register import (
+    FACTS,
+    Amended,
+    Chose,
+    Dealt,
+    Decided,
+    Fact,
+    Inserted,
+    Played,
+    ScoreSet,
+    Undone,
+    Withdrew,
+)
+from referee.game.game import Game, apply
 from referee.laws.ruling import RulingId
 from referee.notation import sheets
 from referee.notation.sheet_forms import written
@@ -62,6 +74,23 @@ def _writable(fact: Fact, rules: RuleSet) -> None:
         raise NotAFact(str(problem).partition(": ")[2]) from None
     if again != (fact,):
         raise NotAFact(ENGLISH["not_now_not_one_fact"])
+
+
+def with_card_taken_back(game: Game, event: Fact) -> tuple[Fact, ...]:
+    """The fact that a person entered, and what it means for a card that no camera watches.
+
+    Where the adversaries choose which of two cards stays, the other is taken back (Keller, lines 47-48).
+    """
+    if not isinstance(event, Chose) or event.remedy != "keep" or event.seat is None or event.card is None:
+        return (event,)
+    hand = apply(game, event).hand
+    if hand is None or not hand.tricks or hand.tricks[-1].is_quitted or event not in hand.choices.values():
+        return (event,)
+    others = (play for play in hand.tricks[-1].plays if play.seat is event.seat and not play.seen)
+    return (
+        event,
+        *(Withdrew(event.seat, play.card) for play in others if play.card not in (None, event.card)),
+    )
 
 
 def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: bool = False) -> Amended:

@@ -393,4 +393,5 @@ class Table:
             raise NotNow(str(problem)) from None
         if odd is not None:
             raise ConfirmationNeeded(odd)
-        return self.write_down(by, (event,), step=step, guard=guard_of(by))
+        facts = entered_by_people.with_card_taken_back(self.game, event)
+        return self.write_down(by, facts, step=step, guard=guard_of(by))
