@@ -211,7 +211,7 @@ def test_a_club_without_a_name_fit_for_a_file_is_refused(name):
         typed("--club", name)
 
 
-def test_a_record_that_is_not_there_is_neither_made_nor_copied(tmp_path, capsys):
+def test_a_missing_record_is_neither_made_nor_copied(tmp_path, capsys):
     assert main(["hub", "--record", str(tmp_path / "cIub.record"), "--copy-to", str(tmp_path / "new")]) == 2
     assert "there is no such record" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
