@@ -34,8 +34,8 @@ def settle(
         if closes is not None and hand.is_later(place, closes):
             break
         match fact:
-            case Chose(side, name) if side in sides and _is_offered(hand, remedies, fact):
-                text = say("remedy.chose", ruling=ruling.text, side=side, remedy=say(f"remedy_name.{name}"))
+            case Chose(side, name) if side in sides and (offer := _offer_of(hand, remedies, fact)):
+                text = say("remedy.chose", ruling=ruling.text, side=side, remedy=offer.text)
                 return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, text=text)
             case Called(side, card, seat) if side in sides and "call-card" in names:
                 if any(r.card == card and r.seat is seat for r in remedies):
@@ -56,18 +56,19 @@ def settle(
     return ruling.as_(Status.OPEN, remedies=remedies)
 
 
-def _is_offered(hand: Hand, remedies: tuple[Remedy, ...], choice: Chose) -> bool:
-    """Whether ``choice`` picks one of the remedies, by its name, and by its card and player if it has them.
+def _offer_of(hand: Hand, remedies: tuple[Remedy, ...], choice: Chose) -> Remedy | None:
+    """The remedy that ``choice`` picks, by its name, and by its card and player if it has them.
 
     A suit may be called from the offender's partner as well (Somerset 52).
     """
     partner = hand.rules.seating.partner(choice.seat) if choice.seat is not None else None
-    return any(
-        remedy.name == choice.remedy
+    offers = (
+        remedy for remedy in remedies
+        if remedy.name == choice.remedy
         and (choice.card is None or remedy.card in (None, choice.card))
         and (choice.seat is None or remedy.seat in (None, choice.seat, partner))
-        for remedy in remedies
-    )
+    )  # fmt: skip
+    return next(offers, None)
 
 
 def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.doubt.certain import rulings_of
 from web.journal.who import TABLE
 from web.table.table import Settings
 from web.table.undoing import undo
@@ -38,6 +39,12 @@ def test_the_card_that_was_not_chosen_is_back_in_its_players_hand_and_can_be_cal
     choose(two_cards, "NS", "Kh")
     assert cards_of(two_cards) == ["Ah", "Kh"]
     assert [str(play.card) for play in two_cards.game.hand.tricks[0].withdrawn] == ["9h"]
+
+
+def test_the_ruling_names_the_card_that_stays(two_cards):
+    choose(two_cards, "NS", "Kh")
+    ruled = [str(ruling.text) for ruling in rulings_of(two_cards.game.hand)]
+    assert "E played 9h and Kh to trick 1; NS chose: Kh stays" in ruled
 
 
 def test_an_undo_puts_both_cards_back(two_cards):
