@@ -20,10 +20,11 @@ def taken_back(hand: Hand) -> Iterator[Doubt]:
 
     Perhaps its trick was gathered, with all cards that were taken back then; a card, or something that is
     none, may have stayed there (in film 46110047 the ace that was led, which then lay in the next trick).
-    Perhaps it was never there, as an unread one (seed 9610013 of ``muddled``). If its player has no other
-    card in the trick, a hand may hide it (in film 9310901 it was seen again a second later). If the same card
-    was laid again, or people entered that it was played, it may have been there all the time, so that it is
-    not known whether others played before it.
+    Perhaps it was never there, as an unread one (seed 9610013 of ``muddled``), or as a second outline of the
+    card that its player laid at the same moment (film 70612055). If its player has no other card in the
+    trick, a hand may hide it (in film 9310901 it was seen again a second later). If the same card was laid
+    again, or people entered that it was played, it may have been there all the time, so that it is not known
+    whether others played before it.
     """
     together = {facts[0].place: (share, facts) for share, facts in _taken_back_together(hand)}
     likely = {at for share, facts in together.values() if share > DOUBT.as_seen_p for at, _ in facts}
@@ -94,13 +95,22 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     )
     ways: list[frozenset[int]] = []
     is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen
-    if elsewhere or is_unseen or has_doubt_near(hand, back.place):
+    is_outline = any(_fell_together(hand, play, back) and hand.is_later(place, play.place) for play in plays)
+    if elsewhere or is_unseen or is_outline or has_doubt_near(hand, back.place):
         ways.append(frozenset({back.place}))
     if again is not None:
         ways.append(frozenset({again.place}))
     elif not plays:
         ways.append(frozenset())
     yield from (Way((1 - DOUBT.as_seen_p) / len(ways), None, (), also) for also in ways)
+
+
+def _fell_together(hand: Hand, play: Play, other: Play) -> bool:
+    """Whether the camera saw two cards that look alike fall one after the other: perhaps a single card."""
+    one, two = play.card, other.card
+    is_alike = one is None or two is None or one.suit is two.suit or one.rank == two.rank
+    next_to = abs(hand.order[play.place] - hand.order[other.place]) == 1
+    return is_alike and next_to and bool(play.seen and other.seen)
 
 
 def _may_be_same(play: Play, other: Play) -> bool:

@@ -111,6 +111,18 @@ quit by N
 """East had won the third trick and gathered it, which was seen as two cards taken back."""
 
 
+WITH_ITS_CARD = """dealer S up Qs
+S picks up
+S take
+W Ac | N 9s | E As | S Kc
+quit by E
+E Ah | S Th | W 9c | W Tc
+W withdraws Tc p 0.98
+N 9h
+quit by E
+"""
+"""The nine of clubs was outlined twice as it fell, and read otherwise; West holds the ten, too."""
+
 ENTERED = [
     Amended(23, Played(Seat.EAST, Card.parse("Ah"))),
     Inserted(22, Played(Seat.SOUTH, Card.parse("Qh"))),
@@ -125,6 +137,7 @@ ENTERED = [
         pytest.param("american", THE_UP_CARD, [], "N", id="the up-card among them (9602011)"),
         pytest.param("american", OUTLINED_AGAIN, [], "N", id="a second outline (9604060)"),
         pytest.param("somerset-1888", SHOWN_AGAIN, [], "E", id="taken back unseen, then shown (9600013)"),
+        pytest.param("american", WITH_ITS_CARD, [], "W", id="an outline of the card laid with it (70612055)"),
         pytest.param("american", LAID_AGAIN, ENTERED, "N", id="several, seen again (9600022)"),
     ],
 )
