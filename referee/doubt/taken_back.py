@@ -95,7 +95,9 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     )
     ways: list[frozenset[int]] = []
     is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen
-    is_outline = any(_fell_together(hand, play, back) and hand.is_later(place, play.place) for play in plays)
+    is_outline = any(
+        _may_be_one_card(hand, play, back) and hand.is_later(place, play.place) for play in plays
+    )
     if elsewhere or is_unseen or is_outline or has_doubt_near(hand, back.place):
         ways.append(frozenset({back.place}))
     if again is not None:
@@ -105,7 +107,7 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     yield from (Way((1 - DOUBT.as_seen_p) / len(ways), None, (), also) for also in ways)
 
 
-def _fell_together(hand: Hand, play: Play, other: Play) -> bool:
+def _may_be_one_card(hand: Hand, play: Play, other: Play) -> bool:
     """Whether the camera saw two cards that look alike fall one after the other: perhaps a single card."""
     one, two = play.card, other.card
     is_alike = one is None or two is None or one.suit is two.suit or one.rank == two.rank
