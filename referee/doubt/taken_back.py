@@ -109,8 +109,8 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
 
 def _may_be_one_card(hand: Hand, play: Play, other: Play) -> bool:
     """Whether the camera saw two cards that look alike fall one after the other: perhaps a single card."""
-    one, two = play.card, other.card
-    is_alike = one is None or two is None or one.suit is two.suit or one.rank == two.rank
+    card, another = play.card, other.card
+    is_alike = card is None or another is None or card.suit is another.suit or card.rank == another.rank
     next_to = abs(hand.order[play.place] - hand.order[other.place]) == 1
     return is_alike and next_to and bool(play.seen and other.seen)
 
