@@ -20,6 +20,7 @@ from ..play.trick_winners import may_hold_up_card
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Seat
 from .tuning import DOUBT
+from .uncertain_dealer import is_first_lead_odd
 from .uncertain_fact import Doubt, DoubtKind, Way, with_ways
 from .uncertain_happenings import two_and_none
 from .uncertain_reads import (
@@ -263,18 +264,6 @@ def _after_the_last(world: Hand) -> float:
     seats = [play.seat for trick in after for play in trick.plays]
     is_late = len(after) == 1 and len(set(seats)) == len(seats) and lacks.issuperset(seats)
     return DOUBT.late_p ** len(seats) if is_late else DOUBT.unheard_of_p ** len(after)
-
-
-def is_first_lead_odd(world: Hand) -> bool:
-    """Whether the wrong player led to the first trick, and nobody vouches for it.
-
-    It is evidence of who dealt, and against no card.
-    """
-    first = world.tricks[0] if world.tricks else None
-    if first is None or first.withdrawn or first.leader is None:
-        return False
-    stands = world.is_turn_vouched(first.plays[0].place)
-    return not stands and world.first_leader not in (None, first.leader)
 
 
 def conduct_against(world: Hand) -> int:

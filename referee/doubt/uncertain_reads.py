@@ -32,6 +32,7 @@ from ..play.trick_winners import may_hold_up_card
 from ..play.tricks_of_deal import Play
 from .contradictory_reads import confused_cards, sister_of
 from .tuning import DOUBT
+from .uncertain_dealer import uncertain_dealer
 from .uncertain_fact import Doubt, DoubtKind, Way
 from .uncertain_happenings import HAPPENINGS
 
@@ -64,7 +65,7 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
             doubts.append(_shown(hand, place, fact, astray))
         elif isinstance(fact, Shuffled | PacketSeen):
             doubts.append(_handled(hand, place, fact))
-    doubts.append(_dealt_by(hand))
+    doubts.append(uncertain_dealer(hand))
     doubts.append(_up_card(hand, astray))
     doubts.append(_fate(hand, astray))
     events = (doubt for doubts_about in HAPPENINGS for doubt in doubts_about(hand))
@@ -225,32 +226,6 @@ def may_play_up_card(hand: Hand, play: Play) -> bool:
 
 
 # ---- the up-card ------------------------------------------------------------------------------
-
-
-def _dealt_by(hand: Hand) -> Doubt | None:
-    """The doubt about the dealer, by the position of the up-card.
-
-    The player due to deal is by far the likeliest.
-    """
-    if hand.dealt is None or hand.dealt_place in hand.confirmed:
-        return None
-    place, event = hand.dealt
-    if not event.others:
-        return None
-    likely = {event.dealer: max(1 - sum(p for _, p in event.others), 0.0), **dict(event.others)}
-    if hand.due_dealer is not None:
-        likely = {
-            seat: p if seat is hand.due_dealer else p * DOUBT.out_of_turn_p for seat, p in likely.items()
-        }
-    total = sum(likely.values())
-    ways = [
-        Way(p / total, hand.up, None, seat=None if seat is event.dealer else seat)
-        for seat, p in likely.items()
-        if p >= DOUBT.ignored_p * total
-    ]
-    if all(way.seat is None for way in ways):
-        return None
-    return Doubt(place, tuple(sorted(ways, key=lambda way: -way.p)), DoubtKind.DEALT_BY)
 
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:

@@ -12,16 +12,17 @@ from enum import Enum, unique
 
 from ..cards import Card
 from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, TookUp, Withdrew
-from ..laws.ruling import DISCARD, REVOKE, Ruling
+from ..laws.ruling import CALL, DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play
 from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
-from .possible_worlds import as_it_went, is_first_lead_odd, is_within_pack, worlds_of
+from .possible_worlds import as_it_went, is_within_pack, worlds_of
 from .sister_suits import suit_in_question
 from .standing import key_of, keys_of, standing
 from .tuning import DOUBT
+from .uncertain_dealer import as_dealt_by, is_dealer_evident, is_first_lead_odd
 from .uncertain_fact import DoubtKind, with_ways
 
 
@@ -147,10 +148,15 @@ def _may_another_have_dealt(hand: Hand, ruling: Ruling) -> bool:
 
     The pack may have lain before another player than the dealer, who is accused of having put the up-card
     away (film 44111010). The other played that card, or one that was not read or not seen. People who say
-    what was discarded saw who did. And a player who took the card up may have dealt (film 69510227).
+    what was discarded saw who did. A player who took the card up may have dealt (film 69510227). And a call
+    may be in turn, if the first lead does not show who dealt (deal 9642007 of ``muddled``).
     """
     if hand.dealt is None or hand.is_vouched(hand.dealt[0]):
         return False
+    if ruling.kind == CALL:
+        return not is_dealer_evident(hand) and any(
+            key_of(ruling) not in keys_of(as_dealt_by(hand, seat)) for seat in hand.rules.seating.seats
+        )
     if isinstance(_event_of(hand, ruling), TookUp):
         return ruling.offender in dict(hand.dealt[1].others)
     if ruling.kind != DISCARD or isinstance(_event_of(hand, ruling), Discarded):

@@ -12,7 +12,7 @@ from ..seats import Seat
 from ..words.message import join, say
 from .exposed_cards import EXPOSED_IN
 from .remedies import settle
-from .ruling import PARTNER_EXPOSES, PARTNER_PLAYS, Remedy, Ruling, RulingKind, Status
+from .ruling import CALL, PARTNER_EXPOSES, PARTNER_PLAYS, Remedy, Ruling, RulingKind, Status
 
 SUBJECTS = {
     "named the suit turned down": "turned-down-suit",
@@ -55,7 +55,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
         who = fault.seat or say("some.player")
         ruling = Ruling(
             law=law,
-            kind=RulingKind("call"),
+            kind=CALL,
             offender=fault.seat,
             trick=None,
             status=Status.AWARDED,

@@ -19,7 +19,7 @@ from ..words.message import Message, say
 from .exposed_cards import call_made, callable_cards
 from .remedies import can_beat, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
-from .ruling import EXPOSED_CARD, REFUSED_CALL, Ruling, RulingKind, Status
+from .ruling import CALL, EXPOSED_CARD, REFUSED_CALL, Ruling, Status
 
 
 def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
@@ -139,7 +139,7 @@ def _answered_in(hand: Hand, seat: Seat, called: tuple[int, Called | Chose] | No
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     ruling = Ruling(
         law=hand.rules.law_of("exposed"),
-        kind=RulingKind("call"),
+        kind=CALL,
         offender=call.seat,
         trick=None,
         status=Status.OPEN,

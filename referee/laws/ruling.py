@@ -18,7 +18,7 @@ RulingKind = NewType("RulingKind", str)
 
 Its name for people is the message of that name in the table ``kind``.
 """
-REVOKE, REFUSED_CALL = RulingKind("revoke"), RulingKind("refused call")
+REVOKE, CALL, REFUSED_CALL = RulingKind("revoke"), RulingKind("call"), RulingKind("refused call")
 EXPOSED_CARD, LEAD_OUT_OF_TURN = RulingKind("exposed card"), RulingKind("lead out of turn")
 PARTNER_PLAYS, PARTNER_EXPOSES = RulingKind("partner plays"), RulingKind("partner exposes")
 MISDEAL, DISCARD = RulingKind("misdeal"), RulingKind("discard")

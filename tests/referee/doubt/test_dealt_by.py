@@ -16,6 +16,7 @@ from referee.notation import sheets
 from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import UpCardTaken, UpCardTurned
+from referee.view.judge_report import judged_deals
 
 from ..camera_events import S, W, at, read
 from ..camera_events import game as of_sheet
@@ -129,3 +130,30 @@ def test_the_eyes_second_thoughts_of_who_dealt_are_written_down_and_read_again()
     written = sheets.write([dealt])
     assert "dealer S up 9h perhaps W:0.14" in written
     assert sheets.read(written).facts[0].others == dealt.others
+
+
+CALLED = "dealer E up Jd\nE picks up\nW order\n"
+
+
+@pytest.mark.parametrize(
+    ("led", "accused"),
+    [
+        ("", []),
+        ("W As | N 9s | E Ks | S Qs\nquit by W\n", []),
+        ("S As | W 9s | N Ks | E Qs\nquit by S\n", [("call", "W")]),
+    ],
+    ids=["before the lead", "South dealt, by the lead", "East dealt, by the lead"],
+)
+def test_a_dealers_partner_may_not_assist_only_when_the_lead_shows_who_dealt(led, accused):
+    """West ordered and led, as if South had dealt, who seemed to be East (deal 9642007 of ``muddled``)."""
+    facts = [
+        fact if isinstance(fact, OrderedUp) else replace(fact, seen=(f"s{number}",))
+        for number, fact in enumerate(sheets.read(CALLED + led).facts)
+    ]
+    (announced,) = judged_deals(replay(facts, load("progressive")))
+    assert [(ruling["kind"], ruling["offender"]) for ruling in announced["rulings"]] == accused
+
+
+def test_a_dealers_partner_may_not_assist_at_once_where_people_entered_the_dealer():
+    (announced,) = judged_deals(replay(sheets.read(CALLED).facts, load("progressive")))
+    assert [(ruling["kind"], ruling["offender"]) for ruling in announced["rulings"]] == [("call", "W")]
