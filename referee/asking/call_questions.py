@@ -27,6 +27,7 @@ from ..facts.register import (
     Undone,
 )
 from ..play.deal_outcome import Outcome
+from ..play.first_lead import first_leader
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Seat
@@ -45,7 +46,7 @@ def dealer(hand: Hand) -> Iterator[Question]:
     place, event = hand.facts[0]
     if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
         return
-    if place not in hand.confirmed and not _may_be_no_deal(hand):
+    if place not in hand.confirmed and not _may_be_no_deal(hand) and not _is_dealer_shown(hand):
         seats = hand.rules.seating.seats
         choices = [of_seat(s, Amended(place, DealBegan(s)), Confirmed(place)) for s in seats]
         if hand.number > 1 and event.doubted and not hand.tricks[0].is_complete:
@@ -61,6 +62,27 @@ def dealer(hand: Hand) -> Iterator[Question]:
             hand.number,
             place,
         )
+
+
+def _is_dealer_shown(hand: Hand) -> bool:
+    """Whether the first lead shows that the player due to deal dealt, or the whole first trick who did."""
+    first, rules = hand.tricks[0], hand.rules
+    if hand.number == 1 and len(hand.tricks) == 1 and not (first.is_complete or first.is_quitted):
+        return True  # the rest of the trick will
+    seats = [play.seat for play in first.plays]
+    if hand.number > 1:
+        leaders = [first.leader]
+    else:
+        turns = ([s for s in rules.seating.in_turn(seat) if s in hand.active] for seat in hand.active)
+        leaders = [turn[0] for turn in turns if _is_in_turn(seats, turn)]
+    dealers = [s for s in rules.seating.seats if first_leader(rules, s, hand.calling) in leaders]
+    return dealers == [hand.dealer]
+
+
+def _is_in_turn(seats: list[Seat | None], turn: list[Seat]) -> bool:
+    """Whether players played in this turn, of whom a single one may be unknown."""
+    same = sum(seat is due for seat, due in zip(seats, turn, strict=False))
+    return len(seats) == len(turn) and same + seats.count(None) == len(turn) and seats.count(None) < 2
 
 
 def _may_be_no_deal(hand: Hand) -> bool:

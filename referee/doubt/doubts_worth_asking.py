@@ -97,7 +97,7 @@ def seats_that_matter(hand: Hand) -> frozenset[int]:
         for play in trick.plays:
             if play.seat is not None:
                 continue
-            if play.card is not None or not _may_grow(hand, trick):
+            if not _may_grow(hand, trick):
                 places.add(play.place)
     return frozenset(places)
 

@@ -37,23 +37,33 @@ def uncertain_dealer(hand: Hand) -> Doubt | None:
 def is_first_lead_odd(hand: Hand) -> bool:
     """Whether the wrong player led to the first trick, and nobody vouches for it.
 
-    It is evidence of who dealt, and against no card.
+    It is evidence of who dealt, and against no card. It is neither where nobody knows anything of the dealer.
     """
     first = hand.tricks[0] if hand.tricks else None
-    if first is None or first.withdrawn or first.leader is None:
+    if first is None or first.withdrawn or first.leader is None or is_dealer_unknown(hand):
         return False
     stands = hand.is_turn_vouched(first.plays[0].place)
     return not stands and hand.first_leader not in (None, first.leader)
 
 
-def is_dealer_evident(hand: Hand) -> bool:
-    """Whether the dealer was due to deal, or the first lead came from that dealer's left."""
+def is_dealer_unknown(hand: Hand) -> bool:
+    """Whether nobody saw who dealt, and nobody was due to deal."""
+    return hand.is_dealer_unseen and hand.dealt_place is None and hand.due_dealer is None
+
+
+def is_dealer_sure(hand: Hand) -> bool:
+    """Whether people say who dealt, or who was seen to deal was due to, or the first lead agrees with it."""
+    if hand.dealt is None:
+        return not hand.is_dealer_unseen
+    if hand.is_vouched(hand.dealt[0]):
+        return True
     return not is_first_lead_odd(hand) and (bool(hand.tricks) or hand.due_dealer is hand.dealer)
 
 
 def as_dealt_by(hand: Hand, dealer: Seat) -> Hand:
     """``hand`` as it is if ``dealer`` dealt."""
-    if hand.dealt is None or dealer is hand.dealer:
+    if dealer is hand.dealer:
         return hand
+    place = hand.facts[0].place if hand.dealt_place is None else hand.dealt_place
     way = Way(1.0, hand.up, None, seat=dealer)
-    return with_ways(hand, [(Doubt(hand.dealt[0], (way,), DoubtKind.DEALT_BY), way)])
+    return with_ways(hand, [(Doubt(place, (way,), DoubtKind.DEALT_BY), way)])

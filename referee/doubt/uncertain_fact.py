@@ -8,7 +8,18 @@ from enum import Enum
 
 from ..cards import Card
 from ..facts.placed import Placed
-from ..facts.register import Amended, Confirmed, Dealt, Fact, OrderedUp, PickedUp, Played, TookUp, TurnedDown
+from ..facts.register import (
+    Amended,
+    Confirmed,
+    DealBegan,
+    Dealt,
+    Fact,
+    OrderedUp,
+    PickedUp,
+    Played,
+    TookUp,
+    TurnedDown,
+)
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .tuning import DOUBT
@@ -89,7 +100,7 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
     for doubt, way in ways:
         if way.late is not None:
             facts = _moved(facts, way.late, doubt.place)
-    dealer = seats.get(hand.dealt_place or 0, hand.dealer)
+    dealer = seats.get(hand.facts[0].place if hand.dealt_place is None else hand.dealt_place, hand.dealer)
     if dealer is not hand.dealer:
         facts = [_kept(placed, for_dealer(placed.event, hand.dealer, dealer)) for placed in facts]
     same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
@@ -107,8 +118,11 @@ def _moved(facts: list[Placed], late: int, before: int) -> list[Placed]:
 def _of(seat: Seat | None, placed: Placed) -> Placed:
     """The same card, laid by ``seat``."""
     event = placed.event
-    if isinstance(event, Dealt) and seat is not None:
-        return Placed(placed.place, replace(event, dealer=seat, others=()))
+    match event:
+        case Dealt() if seat is not None:
+            return Placed(placed.place, replace(event, dealer=seat, others=()))
+        case DealBegan() if seat is not None:
+            return Placed(placed.place, replace(event, dealer=seat))
     if not isinstance(event, Played) or event.seat is seat:
         return placed
     return Placed(placed.place, replace(event, seat=seat, others=()))

@@ -32,7 +32,8 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
     """A card with an unknown player, or an unread or surplus card where there is a card too many.
 
     It may be a coaster, a shadow, or a card from before the play, and its gathering may be as unreal. A card
-    with an unknown player may also be anybody's, and misread: it may be the missing card of a player.
+    with an unknown player may also be anybody's, and misread: it may be the missing card of a player. If it
+    is the only one of its trick, and a single player has none there, it is hardly in doubt whose it is.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_vouched(play.place)}
@@ -55,9 +56,11 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
                 others.append(Way(p, event.card, theirs))
             if event.card is not None:
                 others.append(Way(seldom, None, (replace(event, card=None, rivals=(), shares=()),)))
-        share = (1 - DOUBT.as_seen_p) / sum(way.p for way in others)
-        likeliest_first = sorted(others, key=lambda way: -way.p)
-        yield doubt_of(place, *(replace(way, p=way.p * share) for way in likeliest_first))
+        is_evident = len(lacks) == 1 and sum(quits[other] == quitted for other in nobodys) == 1
+        unknown = DOUBT.missed_in_trick_p if is_evident else DOUBT.as_seen_p
+        share = (1 - unknown) / sum(way.p for way in others)
+        ways = [replace(way, p=way.p * share) for way in others]
+        yield Doubt(place, tuple(sorted((Way(unknown, None, None), *ways), key=lambda way: -way.p)))
 
 
 def _of_who_sits_out(hand: Hand) -> frozenset[int]:

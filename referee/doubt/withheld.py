@@ -22,7 +22,7 @@ from .possible_worlds import as_it_went, is_within_pack, worlds_of
 from .sister_suits import suit_in_question
 from .standing import key_of, keys_of, standing
 from .tuning import DOUBT
-from .uncertain_dealer import as_dealt_by, is_dealer_evident, is_first_lead_odd
+from .uncertain_dealer import as_dealt_by, is_dealer_sure, is_dealer_unknown, is_first_lead_odd
 from .uncertain_fact import DoubtKind, with_ways
 
 
@@ -151,12 +151,11 @@ def _may_another_have_dealt(hand: Hand, ruling: Ruling) -> bool:
     what was discarded saw who did. A player who took the card up may have dealt (film 69510227). And a call
     may be in turn, if the first lead does not show who dealt (deal 9642007 of ``muddled``).
     """
+    if ruling.kind == CALL:
+        may_be = (as_dealt_by(hand, seat) for seat in hand.rules.seating.seats)
+        return not is_dealer_sure(hand) and any(key_of(ruling) not in keys_of(other) for other in may_be)
     if hand.dealt is None or hand.is_vouched(hand.dealt[0]):
         return False
-    if ruling.kind == CALL:
-        return not is_dealer_evident(hand) and any(
-            key_of(ruling) not in keys_of(as_dealt_by(hand, seat)) for seat in hand.rules.seating.seats
-        )
     if isinstance(_event_of(hand, ruling), TookUp):
         return ruling.offender in dict(hand.dealt[1].others)
     if ruling.kind != DISCARD or isinstance(_event_of(hand, ruling), Discarded):
@@ -206,13 +205,14 @@ def _is_after_a_lead_of_nobody(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _may_first_trick_be_missing(hand: Hand, ruling: Ruling) -> bool:
-    """Whether a ruling depends on a first trick of which nothing was seen, where another led first.
+    """Whether a ruling depends on a first trick of which nothing was seen: another led first, or may have.
 
     A card that was exposed, or taken up, may have been played to it, and proves no revoke then (seed 61300002
     of ``missed``). A card that seemed exposed, or taken up, before the first lead may have been led itself.
     While fewer than five tricks were seen, no revoke is known by its trick then (film 69511211).
     """
-    if not any(is_first_lead_odd(world.hand) for world in worlds_of(hand).all):
+    is_odd = any(is_first_lead_odd(world.hand) for world in worlds_of(hand).all)
+    if not is_odd and not is_dealer_unknown(hand):
         return False
     proof = ruling.proof if ruling.kind == REVOKE else None
     if proof is not None and proof.how in ("up-card", "exposed"):

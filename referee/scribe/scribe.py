@@ -139,7 +139,7 @@ def _facts(game: Game, event: TableEvent) -> tuple[Fact, ...]:  # noqa: C901 - a
             player = seat if seat_p >= SURE_OF_SEAT else None
             played = scribe_reread.as_read(player, read, event.seen, _others(event, seat, player))
             if hand is None or _is_of_the_next_deal(hand, player, read.card):
-                return (DealBegan(_dealer_due(game), doubted=True), played)
+                return (DealBegan(_dealer_due(game, seat), doubted=True), played)
             return _again(hand, played) if _is_recorded(hand, player, read.card) else (played,)
         case CardReread(read=read) if hand is not None:
             return scribe_reread.named(hand, read, event.seen)
@@ -279,8 +279,12 @@ def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Fact, ...]:
     return ()
 
 
-def _dealer_due(game: Game) -> Seat:
-    return following_dealer(game.hand) if game.hand is not None else game.rules.seating.seats[0]
+def _dealer_due(game: Game, leader: Seat | None = None) -> Seat:
+    """The player due to deal; in a first deal the player at whose left ``leader`` sits."""
+    if game.hand is not None:
+        return following_dealer(game.hand)
+    seating = game.rules.seating
+    return next((seat for seat in seating.seats if seating.eldest_hand(seat) is leader), seating.seats[0])
 
 
 def _is_recorded(hand: Hand, seat: Seat | None, card: Card | None) -> bool:

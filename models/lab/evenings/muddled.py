@@ -147,9 +147,14 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = print) -> int:
     """Judge the deals; the status is 1 where somebody was accused falsely."""
-    args = parser().parse_args(arguments)
+    options = parser()
+    args = options.parse_args(arguments)
     frequencies = more_often(args.errors)
-    frequencies |= {Mistake(kind): FREQUENCIES[Mistake(kind)] * float(times) for kind, times in args.much}
+    try:
+        much = {Mistake(kind): float(times) for kind, times in args.much}
+    except ValueError:
+        options.error(f"--much takes a kind and a number, the kind one of: {'; '.join(Mistake)}")
+    frequencies |= {kind: FREQUENCIES[kind] * times for kind, times in much.items()}
     results: list[tuple[Outcome, list[Mistake]]] = []
     records = []
     began = time.process_time()

@@ -1,29 +1,88 @@
 """The camera missed the beginning of a deal, or saw only a face-up card of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
+from referee.cards import Suit
 from referee.doubt.certain import rulings_of
-from referee.facts.register import DealBegan, Dealt, Faced, Played, Undone, WentAlone
+from referee.facts.register import DealBegan, Dealt, Faced, Made, Played, Undone, WentAlone
 from referee.game.game import apply, new_game, replay
 from referee.play.deal_outcome import Outcome
 from referee.scribe.scribe import read_event
 from referee.table_events import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
+from tests.referee.asking.test_tokens import ENDED
 from tests.referee.camera_events import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
     recorded = read_event(new_game(AMERICAN), laid(E, "As"))
     assert recorded.facts == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
-    assert kinds(recorded.questions) == ["who dealt?", "which suit?"]
+    (suit,) = recorded.questions
+    assert suit.kind == "which suit?"
     after = replay(recorded.facts, AMERICAN)
-    for fact in answer(after, recorded.questions[0], "W"):
-        after = apply(after, fact)
-    assert after.hand.dealer is W
-    (suit,) = questions(after)
     after = apply(after, answer(after, suit, "h")[0])
     assert kinds(questions(after)) == ["who called?"]
+
+
+def all_seen(*events, begun=None):
+    deal = new_game(AMERICAN) if begun is None else begun
+    for event in events:
+        for fact in read_event(deal, event).facts:
+            deal = apply(deal, fact)
+    return deal
+
+
+def is_dealer_asked(deal):
+    return "who dealt?" in kinds(questions(deal))
+
+
+GATHERED = at(TrickGathered, E, ())
+SOMEBODYS = replace(laid(E, "As", p=0.3), instead=((S, 0.5), (N, 0.1), (W, 0.1)))
+
+
+@pytest.mark.parametrize(
+    ("trick", "dealer"),
+    [
+        ((laid(E, "As"), laid(S, "9s"), laid(W, "Ts"), laid(N, "Ks")), N),
+        ((laid(S, "As"), laid(W, "9s"), laid(N, "Ts"), laid(E, "Ks")), E),
+        ((SOMEBODYS, laid(S, "9s"), laid(W, "Ts"), laid(N, "Ks")), N),
+    ],
+    ids=["East led", "South led", "somebody led, then South played"],
+)
+def test_the_first_trick_shows_who_dealt_where_nobody_saw_it(trick, dealer):
+    """A camera so near that it never sees the card turned up (film 70511043; 70511055)."""
+    assert not any(is_dealer_asked(all_seen(*trick[:number])) for number in (1, 2, 3))
+    deal = all_seen(*trick, GATHERED)
+    assert (deal.hand.dealer, is_dealer_asked(deal)) == (dealer, False)
+
+
+def test_who_dealt_is_asked_where_the_first_trick_was_seen_out_of_turn():
+    """All four cards came into view at the same moment, so that none shows who led (film 70511040)."""
+    trick = (laid(N, "As"), laid(W, "9s"), laid(E, "Ts"), laid(S, "Ks"))
+    assert not is_dealer_asked(all_seen(*trick[:3]))
+    assert is_dealer_asked(all_seen(*trick))
+
+
+def test_who_dealt_is_asked_where_two_cards_of_the_first_trick_may_be_anybodys():
+    assert is_dealer_asked(all_seen(SOMEBODYS, laid(S, "9s", p=0.3), laid(W, "Ts"), laid(N, "Ks"), GATHERED))
+
+
+def test_who_dealt_is_asked_where_a_lone_hand_leaves_two_players_who_may_have():
+    """West is out, and North led: South dealt, or West did, as the partner does who plays no cards."""
+    begun = apply(all_seen(laid(N, "As"), laid(E, "9s"), laid(S, "Ts")), Made(E, Suit.HEARTS, alone=True))
+    deal = all_seen(GATHERED, begun=begun)
+    assert is_dealer_asked(deal)
+    assert [choice.key for choice in questions(deal)[0].choices] == ["N", "E", "S", "W"]
+
+
+@pytest.mark.parametrize(("first", "second", "asked"), [(E, S, False), (S, W, True)])
+def test_a_later_deal_that_nobody_saw_begin_is_of_the_player_due_where_the_lead_agrees(first, second, asked):
+    """West dealt the first; North is due, so that East leads."""
+    deal = all_seen(laid(first, "Ac"), laid(second, "9c"), begun=game(ENDED))
+    assert (deal.hand.dealer, is_dealer_asked(deal)) == (N, asked)
 
 
 def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
@@ -174,7 +233,7 @@ def test_a_face_seen_before_any_up_card_accuses_nobody_whatever_is_answered_of_t
     deal = new_game(AMERICAN)
     nobodys = at(CardLaid, S, 0.3, read("Ah"))
     up_card = [at(CardExposed, N, read("Ts")), at(CardLifted, N, read("Ts"))]
-    for event in (nobodys, *up_card, laid(E, "9c")):
+    for event in (nobodys, *up_card, laid(E, "9c"), laid(E, "9d"), at(TrickGathered, E, ())):
         for fact in read_event(deal, event).facts:
             deal = apply(deal, fact)
     assert not rulings_of(deal.hand)

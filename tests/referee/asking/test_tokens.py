@@ -168,9 +168,10 @@ def test_laid_late_it_puts_right_who_dealt():
 
 
 def test_it_answers_who_dealt_where_no_deal_was_seen():
-    begun = after_token(new_game(AMERICAN), CardLaid(1.0, 1, ("c",), N, 0.99, Read(Card.parse("As"), 0.99)))[
-        1
-    ]
+    begun = new_game(AMERICAN)
+    for seat, card in ((N, "As"), (S, "9s"), (E, "Ts"), (W, "Ks")):
+        laid_card = CardLaid(1.0, 1, (card,), seat, 0.99, Read(Card.parse(card), 0.99))
+        begun = after_token(begun, laid_card)[1]
     dealer = begun.hand.dealer
     assert "who dealt?" in [question.kind for question in questions(begun)]
     facts, after = after_token(begun, laid(Token.DEALER, dealer))

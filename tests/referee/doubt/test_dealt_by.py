@@ -154,6 +154,11 @@ def test_a_dealers_partner_may_not_assist_only_when_the_lead_shows_who_dealt(led
     assert [(ruling["kind"], ruling["offender"]) for ruling in announced["rulings"]] == accused
 
 
+def test_nobody_is_accused_by_a_dealer_whom_nobody_saw():
+    (announced,) = judged_deals(replay(sheets.read("dealer E doubted\nW order\n").facts, load("progressive")))
+    assert announced["rulings"] == []
+
+
 def test_a_dealers_partner_may_not_assist_at_once_where_people_entered_the_dealer():
     (announced,) = judged_deals(replay(sheets.read(CALLED).facts, load("progressive")))
     assert [(ruling["kind"], ruling["offender"]) for ruling in announced["rulings"]] == [("call", "W")]
