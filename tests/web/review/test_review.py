@@ -364,17 +364,17 @@ def test_the_page_is_a_single_file_that_fetches_nothing_and_runs_only_its_script
     assert (tmp_path / "deal-review" / "review.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_answers_about_dealer_and_trump_bring_the_ruling_that_waited_for_them_with_its_clips(
+def test_an_answer_about_the_trump_brings_the_ruling_that_waited_for_it_with_its_clips(
     tmp_path, monkeypatch, capsys
 ):
-    """No up-card was seen: who dealt and what is trump are asked, and until then nobody has revoked."""
+    """No up-card was seen: it is asked what is trump, and until then nobody has revoked."""
     in_place(monkeypatch, whole_deal()[2:])
     reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
     before = line(capsys)
-    assert [question["text"] for question in before["questions"]] == ["Who dealt?", "What is trump?"]
+    assert [question["text"] for question in before["questions"]] == ["What is trump?"]
     (claim,) = before["hands"][0]["rulings"]
     assert (claim["kind"], claim["status"]) == ("revoke", "not proved")
-    reviewed(tmp_path, "--json", "--answer", "1 W", "--answer", "2 h")
+    reviewed(tmp_path, "--json", "--answer", "1 h")
     after = line(capsys)
     assert [question["text"] for question in after["questions"]] == ["Who made ♥ trump?"]
     (revoke,) = after["hands"][0]["rulings"]
