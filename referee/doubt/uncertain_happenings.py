@@ -33,7 +33,7 @@ def no_cards(hand: Hand) -> Iterator[Doubt]:
 
     It may be a coaster, a shadow, or a card from before the play, and its gathering may be as unreal. A card
     with an unknown player may also be anybody's, and misread: it may be the missing card of a player. If it
-    is the only one of its trick, and a single player has none there, it is hardly in doubt whose it is.
+    is the only one of its trick, and a single player has none there, it is almost surely that player's.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_vouched(play.place)}

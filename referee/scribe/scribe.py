@@ -280,7 +280,7 @@ def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Fact, ...]:
 
 
 def _dealer_due(game: Game, leader: Seat | None = None) -> Seat:
-    """The player due to deal; in a first deal the player at whose left ``leader`` sits."""
+    """The player due to deal; in a first deal the player at the right of ``leader``."""
     if game.hand is not None:
         return following_dealer(game.hand)
     seating = game.rules.seating
