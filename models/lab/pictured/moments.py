@@ -60,9 +60,8 @@ def lead_asked(evening: Evening) -> None:
 
 
 def suit_asked(evening: Evening) -> None:
-    """No up-card was seen: who dealt is known, and what is trump is asked."""
+    """No up-card was seen: the first trick shows who dealt, and what is trump is asked."""
     receive(evening, whole_deal()[2:7])
-    evening.table.answer("1:dealer", "W", TABLE)
 
 
 def over(evening: Evening) -> None:
