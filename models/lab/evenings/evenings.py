@@ -228,7 +228,9 @@ def summary(outcomes: Sequence[Outcome]) -> str:
         f"up-cards, cards lifted and exposed, hands laid down: {counts.others_right} right of"
         f" {counts.others}; {counts.others_invented} invented",
         f"questions: {asked}, {asked / max(n, 1):.2f} a deal; later cards answered"
-        f" {sum(len(o.settled) for o in outcomes)} of them before anybody did",
+        f" {sum(len(o.settled) for o in outcomes)} of them before anybody did;"
+        f" {sum(len(o.asked) for o in outcomes if not o.planted)} in the {n - len(faulty)} deals without a"
+        " planted fault",
         *(f"    {kind} {k}" for kind, k in _kinds(outcomes).most_common()),
     ]
     lines += summed([outcome.opening for outcome in outcomes])

@@ -15,6 +15,7 @@ from models.lab.evenings.evenings import by_bands, outcomes, parser, remarks, su
 from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
 from models.lab.evenings.muddled import as_reported, muddled
+from models.lab.evenings.muddled import main as muddled_main
 from models.lab.evenings.outcome import Accusation, AskedQuestion, Moment, Outcome, WrongFact, read_outcome
 from models.lab.evenings.score import Score
 from models.lab.evenings.watched_film import WatchedFilm, stored_or_watched, timed
@@ -181,11 +182,19 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
         "planted revokes: 1; both cards read: 1; proved with two pictures: 0",
         "laid cards: 39 right, 0 wrong, 1 unread, 0 missed of 40",
         "questions: 1, 0.50 a deal",
+        "0 in the 1 deals without a planted fault",
         "speed: 4.0 times real time",
     ):
         assert line in text
     assert "WRONG" in remarks(wrong)
     assert "accused announced: revoke N trick 1" in remarks(wrong)
+
+
+@pytest.mark.parametrize("much", [("misreads", "3"), ("misread", "often")])
+def test_a_mistake_of_no_known_kind_is_refused_with_the_kinds_that_are(much, tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        muddled_main([str(tmp_path), "--much", *much])
+    assert "a kind and a number, the kind one of: unread; misread; " in capsys.readouterr().err
 
 
 def test_a_ruling_due_while_two_cards_were_on_the_table_is_an_accusation_only_at_the_end():
