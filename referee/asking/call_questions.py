@@ -43,13 +43,13 @@ def dealer(hand: Hand) -> Iterator[Question]:
     the deal before may be no card.
     """
     yield from _another_dealer(hand)
-    place, event = hand.facts[0]
-    if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
+    place = hand.facts[0].place
+    if not hand.is_dealer_unseen or not hand.tricks or hand.dealt_place is not None:
         return
     if place not in hand.confirmed and not _may_be_no_deal(hand) and not _is_dealer_shown(hand):
         seats = hand.rules.seating.seats
         choices = [of_seat(s, Amended(place, DealBegan(s)), Confirmed(place)) for s in seats]
-        if hand.number > 1 and event.doubted and not hand.tricks[0].is_complete:
+        if hand.number > 1 and not hand.tricks[0].is_complete:
             nothing = tuple(Undone(play.place) for play in (*hand.plays, *hand.tricks[0].withdrawn))
             words = say("ask_call.no_new_deal")
             choices.append(Choice("no deal", words, (*nothing, Undone(place))))
@@ -87,9 +87,8 @@ def _is_in_turn(seats: list[Seat | None], turn: list[Seat]) -> bool:
 
 def _may_be_no_deal(hand: Hand) -> bool:
     """Whether a single card, after the last trick of the deal before, is all that was seen of a deal."""
-    _, event = hand.facts[0]
     alone = len(hand.plays) == 1 and hand.dealt_place is None and not hand.tricks[0].is_quitted
-    return alone and hand.number > 1 and isinstance(event, DealBegan) and event.doubted
+    return alone and hand.number > 1 and hand.is_dealer_unseen
 
 
 def _another_dealer(hand: Hand) -> Iterator[Question]:

@@ -78,6 +78,11 @@ def test_who_dealt_is_asked_where_a_lone_hand_leaves_two_players_who_may_have():
     assert [choice.key for choice in questions(deal)[0].choices] == ["N", "E", "S", "W"]
 
 
+def test_who_dealt_is_not_asked_where_a_sheet_names_the_dealer_whoever_led():
+    deal = game("dealer W\nE As | S 9s | W Ts | N Ks\nquit by E\n")
+    assert kinds(questions(deal)) == ["which suit?"]
+
+
 @pytest.mark.parametrize(("first", "second", "asked"), [(E, S, False), (S, W, True)])
 def test_a_later_deal_that_nobody_saw_begin_is_of_the_player_due_where_the_lead_agrees(first, second, asked):
     """West dealt the first; North is due, so that East leads."""
