@@ -96,7 +96,8 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     ways: list[frozenset[int]] = []
     is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen
     is_outline = any(
-        _may_be_one_card(hand, play, back) and hand.is_later(place, play.place) for play in plays
+        play.seat is back.seat and _may_be_one_card(hand, play, back) and hand.is_later(place, play.place)
+        for play in hand.plays  # of a full trick, too: the outline seems to lead to the next
     )
     if elsewhere or is_unseen or is_outline or has_doubt_near(hand, back.place):
         ways.append(frozenset({back.place}))

@@ -123,6 +123,24 @@ quit by E
 """
 """The nine of clubs was outlined twice as it fell, and read otherwise; West holds the ten, too."""
 
+WITH_THE_LAST = """dealer W up Qh
+N Ah | E 7h
+? make s | W make s
+S 8h | W Kh
+quit by N
+N Ks | E 8c | S As | W Jc
+quit by W
+W Ts | N 7s | E 8s | S 9d
+quit by W
+W 9s | N 8d | E Kc | S Th
+quit by W
+W 7d | N 9c | E Ac | S Td
+S Tc
+S withdraws Tc
+quit by S
+"""
+"""The last ten of diamonds was outlined twice as it fell, which seemed to begin another trick."""
+
 ENTERED = [
     Amended(23, Played(Seat.EAST, Card.parse("Ah"))),
     Inserted(22, Played(Seat.SOUTH, Card.parse("Qh"))),
@@ -138,6 +156,7 @@ ENTERED = [
         pytest.param("american", OUTLINED_AGAIN, [], "N", id="a second outline (9604060)"),
         pytest.param("somerset-1888", SHOWN_AGAIN, [], "E", id="taken back unseen, then shown (9600013)"),
         pytest.param("american", WITH_ITS_CARD, [], "W", id="an outline of the card laid with it (70612055)"),
+        pytest.param("keller-1887", WITH_THE_LAST, [], "S", id="an outline of the last card (9644002)"),
         pytest.param("american", LAID_AGAIN, ENTERED, "N", id="several, seen again (9600022)"),
     ],
 )
