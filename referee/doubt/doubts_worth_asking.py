@@ -89,17 +89,11 @@ def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
 def seats_that_matter(hand: Hand) -> frozenset[int]:
     """The places of the cards with an unknown player that the page may ask for now.
 
-    For an unread card the question waits until its trick is gathered: until then the camera may see more of
-    it.
+    The question waits until the trick is gathered: until then the camera may see more of an unread card, and
+    the other cards may show who played it.
     """
-    places: set[int] = set()
-    for trick in hand.tricks:
-        for play in trick.plays:
-            if play.seat is not None:
-                continue
-            if not _may_grow(hand, trick):
-                places.add(play.place)
-    return frozenset(places)
+    whole = (trick for trick in hand.tricks if not _may_grow(hand, trick))
+    return frozenset(play.place for trick in whole for play in trick.plays if play.seat is None)
 
 
 def may_be_of(hand: Hand, trick: Trick) -> list[Seat]:
