@@ -13,6 +13,7 @@ from itertools import product
 from ..doubt.contradictory_reads import doubtful_places, muddled_from, odd_leads, unread_extras
 from ..facts.register import Called, Chose, Claimed
 from ..laws.points import counted, worth
+from ..laws.register import rulings_of_hand
 from ..laws.revoke import proof_of, refusals
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
@@ -22,6 +23,8 @@ from ..play.trick_winners import may_have_won, missing_from, not_known
 from ..play.tricks_of_deal import TRICKS, Trick
 from ..play.unseen_plays import may_be_led_unseen
 from ..seats import Seat
+from .possible_worlds import worlds_of
+from .withheld import WithheldBecause, reason_to_withhold
 
 
 @cached
@@ -185,8 +188,21 @@ def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
             matters = matters or led or claim.against in missing
         seats = {seat for seat in missing if _is_place_known(hand, trick, seat)}
         matters = matters or _is_only_gap(hand, trick)
-        cards |= {(trick.number, seat) for seat in seats if matters or _is_likely_absent(hand, seat)}
+        cards |= {
+            (trick.number, seat) for seat in seats
+            if matters or _is_likely_absent(hand, seat) or _may_lie_beneath(hand, seat, trick)
+        }  # fmt: skip
     return frozenset(cards)
+
+
+def _may_lie_beneath(hand: Hand, seat: Seat, trick: Trick) -> bool:
+    """Whether a revoke by ``seat`` depends on whether the card missing in ``trick`` lay beneath another."""
+    worlds = worlds_of(hand)
+    if hand.outcome is None or worlds.has_overflowed:
+        return False
+    likely = (ruling for ruling in rulings_of_hand(worlds.all[0].hand) if ruling.offender is seat)
+    reasons = (reason_to_withhold(hand, ruling) for ruling in likely if (ruling.trick or 0) < trick.number)
+    return any(reason is not None and reason.kind is WithheldBecause.CARD_BENEATH for reason in reasons)
 
 
 def _is_only_gap(hand: Hand, trick: Trick) -> bool:

@@ -42,6 +42,7 @@ class WithheldBecause(Enum):
     LEAD_OF_NOBODY = "nobody saw who led the card that should have been followed"
     FIRST_TRICK_MISSING = "a first trick may not have been seen, and its card may have been played there"
     SISTER_SUIT = "an ace or a court may be of the other suit of its colour"
+    CARD_BENEATH = "two cards may have been laid at the same time, and the one beneath was not seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,24 @@ def _may_first_trick_be_missing(hand: Hand, ruling: Ruling) -> bool:
     return ruling.place in before or (ruling.kind == REVOKE and bool(before))
 
 
+def _may_lie_beneath(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a card that follows suit may have lain beneath the one that the camera saw (film 70511112).
+
+    Its player laid none to a later trick: perhaps two were laid at the same time. Who names the card on top
+    does not speak of the other.
+    """
+    if ruling.kind != REVOKE or ruling.trick is None or not _is_seen(hand, ruling):
+        return False
+    later = (trick for trick in hand.tricks[ruling.trick :] if trick.is_quitted)
+    return any(all(play.seat not in (ruling.offender, None) for play in trick.plays) for trick in later)
+
+
+def _is_seen(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the camera saw the card of a ruling."""
+    event = _event_of(hand, ruling)
+    return isinstance(event, Played) and bool(event.seen)
+
+
 def _seen_before_the_lead(hand: Hand) -> set[int]:
     """Places of cards that seemed exposed, or taken up, before the first lead."""
     led = hand.first_card_place
@@ -248,5 +267,6 @@ WITHHELD = (
     Withholding(WithheldBecause.LEAD_OF_NOBODY, _is_after_a_lead_of_nobody),
     Withholding(WithheldBecause.FIRST_TRICK_MISSING, _may_first_trick_be_missing),
     Withholding(WithheldBecause.SISTER_SUIT, _may_be_by_sisters),
+    Withholding(WithheldBecause.CARD_BENEATH, _may_lie_beneath),
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""
