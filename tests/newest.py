@@ -20,7 +20,9 @@ PLACES = ("/usr/local/bin", "/usr/bin", "~/.pyenv/versions/*/bin", "/opt/python*
 FAST = (
     "tests/referee/facts",
     "tests/vision/watching/test_watcher_memory.py",
-    "tests/web/journal",
+    "tests/web/journal/test_entries.py",
+    "tests/web/journal/test_facts.py",
+    "tests/web/journal/test_journal.py",
 )
 """Tests that take seconds: facts, the journal, and a film that was broken off."""
 
