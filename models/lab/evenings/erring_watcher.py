@@ -218,6 +218,7 @@ class ErringWatcher:
             case "laid" if card is not None and seat is not None:
                 yield from self._laid(t, seat, card, quad)
             case "lifted" if card is not None:
+                self._on_table = [laid for laid in self._on_table if laid.read.card != card]
                 if not self._makes(Mistake.TAKEN_BACK_UNSEEN):
                     yield t, Report(CardLifted(*self._at(t), seat, Read(card, 0.999), sure=0.98), quad)
             case "exposed" if card is not None and seat is not None:
@@ -354,7 +355,8 @@ class ErringWatcher:
         if by is not None and self._makes(Mistake.GATHERED_BY_ANOTHER):
             by = self.rng.choice([None, *(other for other in self.rules.seating.seats if other is not by)])
         cards = tuple(Card.parse(card) for card in line.gathered_cards if card is not None)
-        yield t, Report(TrickGathered(*self._at(t), by, cards, sure=0.993))
+        seen = self._at(t, *(name for laid in on_table for name in laid.seen))
+        yield t, Report(TrickGathered(*seen, by, cards, sure=0.993))
 
 
 def _moved(quad: Quad | None, heights: float) -> Quad | None:
