@@ -89,7 +89,7 @@ def player_of_card(hand: Hand) -> Iterator[Question]:
         for play in trick.plays:
             if play.place in seats_that_matter(hand):
                 choices = [
-                    of_seat(s, Amended(play.place, Played(s, play.card, seen=play.seen)))
+                    of_seat(s, Amended(play.place, Played(s, play.card, was=play.was, seen=play.seen)))
                     for s in may_be_of(hand, trick)
                 ]
                 yield Question(
@@ -130,7 +130,8 @@ def laid_by(hand: Hand) -> Iterator[Question]:
 
 def _now_of(play: Play, seat: Seat) -> Amended:
     """The correction that ``seat`` laid the card."""
-    return Amended(play.place, Played(seat, play.card, play.rivals, shares=play.shares, seen=play.seen))
+    now = Played(seat, play.card, play.rivals, shares=play.shares, was=play.was, seen=play.seen)
+    return Amended(play.place, now)
 
 
 def absent(hand: Hand) -> Iterator[Question]:

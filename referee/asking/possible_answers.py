@@ -22,7 +22,9 @@ from .question import Choice, of_card
 
 
 def as_card(play: Play, card: Card | None) -> Amended:
-    return Amended(play.place, Played(play.seat, card, others=play.others, seen=play.seen))
+    return Amended(
+        play.place, Played(play.seat, card, others=play.others, was=_was(play, card), seen=play.seen)
+    )
 
 
 def really(play: Play, card: Card) -> Choice:
@@ -36,8 +38,15 @@ def really(play: Play, card: Card) -> Choice:
 
 
 def doubted(play: Play) -> Amended:
-    unread = Played(play.seat, None, doubted=True, others=play.others, seen=play.seen)
+    was = _was(play, None)
+    unread = Played(play.seat, None, doubted=True, others=play.others, was=was, seen=play.seen)
     return Amended(play.place, unread)
+
+
+def _was(play: Play, card: Card | None) -> Card | None:
+    """The name that the camera gave a play, where people name ``card`` or no card."""
+    was = play.was or play.card
+    return was if was != card else None
 
 
 def is_pack_wrong(hand: Hand) -> bool:

@@ -153,7 +153,7 @@ def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
     """The answer that the player due led, and that their card was seen late."""
     card = next((play for play in trick.plays if play.seat is due and play.card is not None), None)
     if card is not None:
-        led = Played(due, card.card, card.rivals, seen=card.seen)
+        led = Played(due, card.card, card.rivals, was=card.was, seen=card.seen)
         facts = (Undone(card.place), Inserted(first(trick), led))
         yield Choice("seen late", say("ask_winner.no_led_and_it_was_seen", due=due, card=card.card), facts)
 

@@ -30,7 +30,7 @@ def confused_cards(hand: Hand) -> frozenset[Card]:
     """The aces and courts of this deal that the camera took other cards for: it may be, their sisters.
 
     Each was named twice, or once and an unread card is likely to be it, or an unread card is torn between it
-    and its sister.
+    and its sister; or people said that it was its sister, or another card that they did not name.
     """
     read = [play for play in hand.plays if not hand.is_vouched(play.place)]
     named = Counter(play.card for play in hand.plays if play.card is not None)
@@ -44,7 +44,10 @@ def confused_cards(hand: Hand) -> frozenset[Card]:
             is_torn = sister is not None and min(p, likely.get(sister, 0.0)) >= DOUBT.torn_p
             if is_torn or (card in named and p >= DOUBT.claimed_p):
                 confused.add(card)
-    return frozenset(card for card in confused if card.rank in FEW_PIPS and sister_of(card) not in named)
+    confused |= {play.was for play in hand.plays if play.was is not None and play.card is None}
+    confused = {card for card in confused if sister_of(card) not in named}
+    confused |= {play.was for play in hand.plays if play.was is not None and play.card == sister_of(play.was)}
+    return frozenset(card for card in confused if card.rank in FEW_PIPS)
 
 
 @cached

@@ -24,7 +24,7 @@ class Played(Doubted):
 
     ``rivals`` are the cards that it may be instead, best first, ``shares`` their probabilities. ``doubted``:
     two readings disagree, so that a person has to name the card. ``others`` are the other players who may
-    have laid it, each with a probability.
+    have laid it, each with a probability. ``was`` is the name that the camera gave it and people corrected.
     """
 
     seat: Seat | None
@@ -33,6 +33,7 @@ class Played(Doubted):
     doubted: bool = False
     shares: tuple[float, ...] = ()
     others: tuple[tuple[Seat, float], ...] = ()
+    was: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,7 +279,7 @@ FACTS: dict[type[Fact], FactKind] = {
         hidden_as="audit_fact",
     ),
     Played: FactKind(
-        "<seat:seat?> <card:card?> <rivals:rivals> [doubted] [perhaps <others:seats>]",
+        "<seat:seat?> <card:card?> <rivals:rivals> [doubted] [was <was:card>] [perhaps <others:seats>]",
         "N As",
         is_entered=True,
         hidden_as="audit_fact",

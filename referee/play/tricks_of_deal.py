@@ -30,6 +30,7 @@ class Play:
     is_doubted: bool = False
     shares: tuple[float, ...] = ()
     others: tuple[tuple[Seat, float], ...] = ()
+    was: Card | None = None
     taken_back: int | None = None
 
 
@@ -139,8 +140,9 @@ def _events(known: tuple[Placed, ...], number: int) -> Iterator[Fact]:
 
 def _play(place: int, event: Played) -> Play:
     return Play(
-        place, event.seat, event.card, event.seen, event.rivals, event.doubted, event.shares, event.others
-    )
+        place, event.seat, event.card, event.seen, event.rivals, event.doubted, event.shares, event.others,
+        event.was,
+    )  # fmt: skip
 
 
 def _sits_out(tricks: list[Trick], play: Play, active: int) -> None:

@@ -102,7 +102,11 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
     if isinstance(event, Dealt):
         return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
     others = event.others if seat is None else ()
-    now = replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat, others=others)
+    was = event.was or (event.card if event.seen else None)
+    now = replace(
+        event, card=card, rivals=(), doubted=False, seat=seat or event.seat, others=others,
+        was=was if was != card else None,
+    )  # fmt: skip
     return Amended(place, now)
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from referee.asking.all_questions import answer, questions
+from referee.asking.possible_answers import as_card, doubted
 from referee.facts.register import Played
 from referee.game.game import apply, replay
 from referee.notation import sheets
@@ -111,3 +112,27 @@ def test_red_suits_are_not_doubted_where_black_suits_are_confused():
     text += "S Td | W As | N Jh | E Ts\nquit\nS Ac | W Kc | N Jc | E Qd\nquit\n"
     assert offenders(game(text, Jc={"Js": 0.5, "Jc": 0.4})) == REVOKE
     assert offenders(game(text, Jh={"Jd": 0.9})) == set()
+
+
+@pytest.mark.parametrize("named", ["Jc was Js", "? doubted was Js"])
+def test_a_court_proves_nothing_where_people_named_another_that_was_taken_for_its_sister(named):
+    # muddled 9647402 4: the ace of clubs was read as the ace of spades, and people said which it was
+    corrected = game((TRICKS + REST).replace("N Jc", f"N {named}"))
+    assert offenders(corrected) == set()
+    asked = [str(question.text) for question in questions(corrected)]
+    assert "Which card did E play to trick 3?" in asked
+    assert offenders(game((TRICKS + REST).replace("N Jc", "N Jc was Th"))) == REVOKE  # no sister
+
+
+def test_the_answers_keep_the_name_that_the_camera_gave_a_card():
+    def read(game):
+        return next((play for play in game.hand.plays if play.seen == ("s11",)), None)
+
+    played = game()
+    assert read(played).card == card("Jc")
+    doubtful = apply(played, doubted(read(played)))
+    assert (read(doubtful).card, read(doubtful).was) == (None, card("Jc"))
+    named = apply(doubtful, as_card(read(doubtful), card("Js")))
+    assert (read(named).card, read(named).was) == (card("Js"), card("Jc"))
+    again = apply(named, as_card(read(named), card("Jc")))
+    assert (read(again).card, read(again).was) == (card("Jc"), None)
