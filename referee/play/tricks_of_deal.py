@@ -138,11 +138,8 @@ def _events(known: tuple[Placed, ...], number: int) -> Iterator[Fact]:
     return (known[later].event for later in range(number + 1, len(known)))
 
 
-def _play(place: int, event: Played) -> Play:
-    return Play(
-        place, event.seat, event.card, event.seen, event.rivals, event.doubted, event.shares, event.others,
-        event.was,
-    )  # fmt: skip
+def _play(place: int, e: Played) -> Play:
+    return Play(place, e.seat, e.card, e.seen, e.rivals, e.doubted, e.shares, e.others, e.was)
 
 
 def _sits_out(tricks: list[Trick], play: Play, active: int) -> None:

@@ -41,7 +41,7 @@ any other.
 - A `?` in a form may be written for what nobody saw. Brackets hold what may be left out.
 - What a camera was not sure of follows the fact, with how likely that is, from 0 to 1. `<rivals>` are what
   else the card may be: `N As Ks:0.08`. `perhaps E:0.02`: it may be East's. `p 0.9`: the whole fact.
-  `doubted`: it may not have happened.
+  `doubted`: it may not have happened. `was Ks`: the camera had read K♠, and people corrected that.
 - `amend`, `insert`, `undo` and `confirm` name a fact by its number on the sheet, counted from 1; what is
   put in stands before that fact. `undo` by itself takes back the last one.
 """

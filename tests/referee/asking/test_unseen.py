@@ -127,26 +127,6 @@ def test_a_follower_who_was_not_seen_takes_nothing_from_the_proof_against_anothe
     assert revokes([*CALLS, *trick("N Ad,E 9d,W Tc", "N"), *LATER]) == [("W", 1)]
 
 
-def test_a_revoke_waits_for_a_card_that_may_have_been_laid_beneath_another():
-    # film 70511112: South laid two at the same time, of which one was seen, and none to the last trick
-    events = [
-        *CALLS,
-        *trick("N Ac,E 9c,S 9s,W Tc", "N"),
-        *trick("N Kh,E Th,S Qh,W Ah", "W"),
-        *trick("W Jh,N Kc,E As,S Qc", "W"),
-        *trick("W 9h,N Ks,E Ts,S Kd", "W"),
-    ]
-    assert revokes(events) == [("S", 1)]  # his queen of clubs is the proof
-    last = trick("W Jd,N Qs,E Js", "W")
-    assert revokes([*events, *last]) == []
-    game = replay([*events, *last], RULES)
-    (question,) = (question for question in questions(game) if question.kind == "card not seen")
-    assert revokes([*game.journal, *answer(game, question, "Ad")]) == [("S", 1)]
-    assert revokes([*game.journal, *answer(game, question, "not played")]) == []
-    entered = [replace(event, seen=()) if isinstance(event, Played) else event for event in events]
-    assert revokes([*entered, *last]) == [("S", 1)]  # whoever entered the card saw the whole table
-
-
 def test_a_card_exposed_by_a_player_without_a_seen_play_may_be_that_play():
     exposed = [
         Exposed(Seat("S"), Card.parse("Qs"), seen=("x",)),
