@@ -115,7 +115,8 @@ def thrown_down(hand: Hand) -> Iterator[Doubt]:
     too.
 
     Three cards of a player are a hand thrown down, and so are two if the player showed another, or another
-    player showed two. A single hand threw them, so it is all of them or none.
+    player showed two. A single hand threw them, so it is all of them or none. A card that was outlined twice
+    is a single card (deal 9654004 of ``muddled``).
     """
     for trick, seat, plays in doubles(hand):
         if any(hand.is_vouched(play.place) for play in plays):
@@ -123,9 +124,12 @@ def thrown_down(hand: Hand) -> Iterator[Doubt]:
         begun = hand.order[trick.plays[0].place]
         ended = len(hand.facts) if trick.quit_place is None else hand.order[trick.quit_place]
         shown = [fact.seat for _, fact in hand.facts[begun:ended] if isinstance(fact, Exposed)]
-        if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
+        cards = {play.card or play.place: play.card for play in plays}
+        if len(cards) > 2 or (
+            len(cards) == 2 and (seat in shown or any(shown.count(other) > 1 for other in hand.active))
+        ):
             first, *others = (play.place for play in plays)
-            thrown = tuple(Exposed(seat, play.card) for play in plays)
+            thrown = tuple(Exposed(seat, card) for card in cards.values())
             seldom = DOUBT.unheard_of_p if _has_too_many(hand, seat) else 1.0
             yield doubt_of(first, Way((1 - DOUBT.as_seen_p) * seldom, None, thrown, frozenset(others)))
 
