@@ -29,7 +29,15 @@ from ..play.cards_seen_twice import misreads, seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..words.message import Message, join, say
-from .possible_answers import as_card, doubted, is_explained, is_pack_wrong, other_up_cards, really
+from .possible_answers import (
+    as_card,
+    doubted,
+    is_explained,
+    is_pack_wrong,
+    other_up_cards,
+    really,
+    showed_hand,
+)
 from .question import Choice, Kind, Question, of_card, rest
 
 
@@ -140,7 +148,12 @@ def laid_two(hand: Hand) -> Iterator[Question]:
             f"{hand.number}:both:{plays[-1].place}",
             Kind.TWO_CARDS,
             say("ask_clash.laid_two", seat=seat, cards=names, trick=trick.number),
-            (Choice("both", say("ask_clash.yes_played_both", seat=seat), both), *backs, *_single_card(plays)),
+            (
+                Choice("both", say("ask_clash.yes_played_both", seat=seat), both),
+                *showed_hand(plays),
+                *backs,
+                *_single_card(plays),
+            ),
             tuple(picture for play in plays for picture in play.seen),
             hand.number,
             plays[-1].place,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..cards import Card
@@ -12,6 +12,8 @@ from ..doubt.possible_worlds import worlds_of
 from ..doubt.uncertain_reads import as_named
 from ..facts.register import (
     Amended,
+    Confirmed,
+    Exposed,
     PackWrong,
     Played,
 )
@@ -47,6 +49,15 @@ def _was(play: Play, card: Card | None) -> Card | None:
     """The name that the camera gave a play, where people name ``card`` or no card."""
     was = play.was or play.card
     return was if was != card else None
+
+
+def showed_hand(plays: Sequence[Play]) -> Iterator[Choice]:
+    """The answer that several cards of a player in a trick were not played: the player showed them."""
+    seat = plays[0].seat
+    if seat is not None and len(plays) > 1:
+        shown = [Amended(play.place, Exposed(seat, play.card, seen=play.seen)) for play in plays]
+        facts = (*shown, *(Confirmed(play.place) for play in plays))
+        yield Choice("shown", say("answer.showed_the_hand", seat=seat), facts)
 
 
 def is_pack_wrong(hand: Hand) -> bool:

@@ -22,7 +22,7 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
 from ..words.message import say
 from .call_questions import other_fate
-from .possible_answers import doubted, first, is_explained, other_up_cards, really
+from .possible_answers import doubted, first, is_explained, other_up_cards, really, showed_hand
 from .question import Choice, Kind, Question
 from .unseen_trick_question import unseen_trick
 
@@ -58,6 +58,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                     say("ask_winner.no_led_out_of_turn", seat=lead.seat),
                     (Confirmed(place, only="turn"), Confirmed(place, only="player")),
                 ),
+                *showed_hand([play for play in hand.tricks[before].plays if play.seat is lead.seat]),
                 *_taken_back(hand, hand.tricks[before], due),
                 *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),

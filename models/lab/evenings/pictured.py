@@ -56,6 +56,18 @@ class Pictures:
         ]
         return min(matches, key=itemgetter(0, 1), default=(0.0, 0.0, Unpictured.NO_CARD))[2]
 
+    def is_taken_back(self, play: Play) -> bool:
+        """Whether the player of ``play`` took its card back into their hand at some time."""
+        return (str(play.seat), str(play.card)) in self._cards_of("lifted")
+
+    def are_shown(self, plays: Sequence[Play]) -> bool:
+        """Whether the cards of ``plays`` are of a hand that their player showed."""
+        return {(str(play.seat), str(play.card)) for play in plays} <= self._cards_of("exposed")
+
+    def _cards_of(self, event: str) -> set[tuple[str | None, str | None]]:
+        """The player and the card of all events of a kind."""
+        return {(line.seat, line.card) for line in self.lines if line.event == event}
+
     def _is_on_table_near(self, card: EventLine, t: float) -> bool:
         """Whether the card was on the table at ``t``, or came or went about then."""
         ends = ("gathered", "lifted")

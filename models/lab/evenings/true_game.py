@@ -276,6 +276,7 @@ def true_answer(  # noqa: C901 - a case for each kind of question
             taken = {(e.seat, e.card) for e in lines if e.event == "lifted" and e.trick == number}
             plays = [p for p in both.plays if p.seat is play.seat]
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
+            wanted = wanted or (["shown"] if pictures.are_shown(plays) else [])
             wanted = wanted or [*_only_pictured(plays, pictures), "both"]
         case Kind.CARD_OWNER if play is not None:
             pictured = pictures.card_of(play)
@@ -305,7 +306,9 @@ def true_answer(  # noqa: C901 - a case for each kind of question
                     wanted = ["not seen"]  # a whole trick before it
                 elif led is not None and led != str(play.seat):
                     wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
-                elif _is_taken_back(lines, play):
+                elif pictures.are_shown([play]):
+                    wanted = ["shown", *wanted]
+                elif pictures.is_taken_back(play):
                     wanted = ["taken back", *wanted]
                 elif _is_second_unseen(hand, number - 1, play.seat, laid):
                     wanted = ["second card"]
@@ -330,14 +333,6 @@ def _only_pictured(plays: Sequence[Play], pictures: Pictures) -> list[str]:
             return [f"one {play.place}" for play in plays if str(play.card) == first.card]
         case _:
             return []
-
-
-def _is_taken_back(lines: Sequence[EventLine], play: Play) -> bool:
-    """Whether the player of ``play`` took its card back into their hand at some time."""
-    return any(
-        line.event == "lifted" and (line.seat, line.card) == (str(play.seat), str(play.card))
-        for line in lines
-    )
 
 
 def _leader(pictured: EventLine | Unpictured, laid: Sequence[EventLine]) -> str | None:

@@ -2,6 +2,7 @@
 
 from models.lab.evenings.pictured import Pictures, Unpictured, add_pictures
 from models.lab.films.film.truth_file import EventLine, event_lines
+from referee.cards import Card
 from referee.play.tricks_of_deal import Play
 from referee.seats import Seat
 
@@ -54,3 +55,11 @@ def test_a_card_that_was_gathered_is_still_known_by_its_picture():
     add_pictures(shown, ["s1"], unread(6.5, "E", 404, 296))
     add_pictures(shown, ["s2", "s1"], EventLine(t=9.0, event="gathered", by="N"))
     assert Pictures(LINES, shown).card_of(Play(3, Seat.EAST, None, ("s1",))).card == "9d"
+
+
+def test_a_hand_that_was_shown_is_known_by_all_its_cards():
+    lines = event_lines({"t": 5.0, "event": "exposed", "seat": "N", "card": card} for card in ("Qc", "Kc"))
+    queen, king = (Play(place, Seat.NORTH, Card.parse(card)) for place, card in ((3, "Qc"), (4, "Kc")))
+    assert Pictures(lines).are_shown([queen, king])
+    assert not Pictures(lines).are_shown([queen, Play(5, Seat.NORTH, Card.parse("As"))])
+    assert not Pictures(lines).is_taken_back(king)

@@ -260,6 +260,7 @@ def test_two_cards_of_a_player_in_a_whole_trick_raise_the_question_whether_both_
     (question,) = [question for question in questions(game) if question.kind == "two cards?"]
     assert [str(choice.text) for choice in question.choices] == [
         "yes: S played both",
+        "S showed the hand",
         "S took 9d back",
         "S took Ks back",
         "there was only 9d",
@@ -270,7 +271,7 @@ def test_two_cards_of_a_player_in_a_whole_trick_raise_the_question_whether_both_
         both = apply(both, fact)
     assert ("two cards", "S") in {(r.kind, str(r.offender)) for r in both.deals[0].rulings}
     back = game
-    for fact in answer(game, question, question.choices[2].key):
+    for fact in answer(game, question, question.choices[3].key):
         back = apply(back, fact)
     assert ("two cards", "S") not in {(r.kind, str(r.offender)) for r in back.deals[0].rulings}
     assert not [question for question in questions(back) if question.kind == "two cards?"]
