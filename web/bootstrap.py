@@ -170,8 +170,7 @@ def set_up(group: str, folder: Path) -> Path:
     run_pip([*pip, "--require-hashes", "--only-binary", ":all:", *some, "-r", str(wanted)])
     if group == "training":
         wanted.write_text(locked("torch"), encoding="utf-8")
-        # most of PyTorch's modules are never imported, and compiling them takes half a minute
-        run_pip([*pip, "--no-compile", "-c", str(wanted), "torch", "torchvision"])
+        run_pip([*pip, "-c", str(wanted), "torch", "torchvision"])
     # of ourselves there is no hash; what builds us is among what has one
     run_pip([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
     for included in {"run", group}:  # every group brings what the command itself needs
