@@ -17,6 +17,7 @@ from ..facts.register import (
     PackWrong,
     Played,
 )
+from ..play.name_read import name_read
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..words.message import say
@@ -24,9 +25,8 @@ from .question import Choice, of_card
 
 
 def as_card(play: Play, card: Card | None) -> Amended:
-    return Amended(
-        play.place, Played(play.seat, card, others=play.others, was=_was(play, card), seen=play.seen)
-    )
+    was = name_read(play, card)
+    return Amended(play.place, Played(play.seat, card, others=play.others, was=was, seen=play.seen))
 
 
 def really(play: Play, card: Card) -> Choice:
@@ -40,15 +40,9 @@ def really(play: Play, card: Card) -> Choice:
 
 
 def doubted(play: Play) -> Amended:
-    was = _was(play, None)
+    was = name_read(play, None)
     unread = Played(play.seat, None, doubted=True, others=play.others, was=was, seen=play.seen)
     return Amended(play.place, unread)
-
-
-def _was(play: Play, card: Card | None) -> Card | None:
-    """The name that the camera gave a play, where people name ``card`` or no card."""
-    was = play.was or play.card
-    return was if was != card else None
 
 
 def showed_hand(plays: Sequence[Play]) -> Iterator[Choice]:

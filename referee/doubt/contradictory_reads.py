@@ -30,7 +30,7 @@ def confused_cards(hand: Hand) -> frozenset[Card]:
     """The aces and courts of this deal that the camera took other cards for: it may be, their sisters.
 
     Each was named twice, or once and an unread card is likely to be it, or an unread card is torn between it
-    and its sister; or people said that it was its sister, or another card that they did not name.
+    and its sister; or people corrected it to its sister, or took its name away.
     """
     read = [play for play in hand.plays if not hand.is_vouched(play.place)]
     named = Counter(play.card for play in hand.plays if play.card is not None)

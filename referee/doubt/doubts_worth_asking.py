@@ -190,12 +190,12 @@ def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
         matters = matters or _is_only_gap(hand, trick)
         cards |= {
             (trick.number, seat) for seat in seats
-            if matters or _is_likely_absent(hand, seat) or _may_lie_beneath(hand, seat, trick)
+            if matters or _is_likely_absent(hand, seat) or _may_settle_revoke(hand, seat, trick)
         }  # fmt: skip
     return frozenset(cards)
 
 
-def _may_lie_beneath(hand: Hand, seat: Seat, trick: Trick) -> bool:
+def _may_settle_revoke(hand: Hand, seat: Seat, trick: Trick) -> bool:
     """Whether a revoke by ``seat`` depends on whether the card missing in ``trick`` lay beneath another."""
     worlds = worlds_of(hand)
     if hand.outcome is None or worlds.has_overflowed:

@@ -24,6 +24,7 @@ from referee.game.game import Game, apply
 from referee.laws.ruling import RulingId
 from referee.notation import sheets
 from referee.notation.sheet_forms import written
+from referee.play.name_read import name_read
 from referee.play.one_deal import Hand
 from referee.seats import Seat, Side
 from referee.view.open_hand import may_be_looked_at, open_tricks
@@ -102,11 +103,8 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
     if isinstance(event, Dealt):
         return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
     others = event.others if seat is None else ()
-    was = event.was or (event.card if event.seen else None)
-    now = replace(
-        event, card=card, rivals=(), doubted=False, seat=seat or event.seat, others=others,
-        was=was if was != card else None,
-    )  # fmt: skip
+    was = name_read(event, card)
+    now = replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat, others=others, was=was)
     return Amended(place, now)
 
 

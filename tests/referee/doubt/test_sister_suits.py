@@ -116,7 +116,7 @@ def test_red_suits_are_not_doubted_where_black_suits_are_confused():
 
 @pytest.mark.parametrize("named", ["Jc was Js", "? doubted was Js"])
 def test_a_court_proves_nothing_where_people_named_another_that_was_taken_for_its_sister(named):
-    # muddled 9647402 4: the ace of clubs was read as the ace of spades, and people said which it was
+    # muddled 9647402 4: the ace of clubs was read as the ace of spades, and people corrected it
     corrected = game((TRICKS + REST).replace("N Jc", f"N {named}"))
     assert offenders(corrected) == set()
     asked = [str(question.text) for question in questions(corrected)]
@@ -136,3 +136,10 @@ def test_the_answers_keep_the_name_that_the_camera_gave_a_card():
     assert (read(named).card, read(named).was) == (card("Js"), card("Jc"))
     again = apply(named, as_card(read(named), card("Jc")))
     assert (read(again).card, read(again).was) == (card("Jc"), None)
+
+
+def test_an_answer_about_a_card_that_people_entered_is_no_correction_of_the_camera():
+    entered = replay(sheets.read(TRICKS).facts, AMERICAN)
+    play = next(play for play in entered.hand.plays if play.card == card("Jc"))
+    for fact in (doubted(play), as_card(play, card("Js"))):
+        assert all(laid.was is None for laid in apply(entered, fact).hand.plays)
