@@ -22,6 +22,7 @@ from ..facts.register import (
     WentAlone,
 )
 from ..play.one_deal import Hand
+from ..play.parties_of_deal import may_play_alone
 from ..play.tricks_of_deal import Play
 from ..seats import Seat
 from ..words.message import say
@@ -144,7 +145,7 @@ def absent(hand: Hand) -> Iterator[Question]:
                 continue
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
             choices = [Choice("not played", say("ask_card.did_not_play", seat=seat), (Confirmed(place),))]
-            if trick.number == 1 and partner is not None and _may_be_alone(hand, partner):
+            if trick.number == 1 and partner is not None and may_play_alone(hand, partner):
                 declared = Inserted(first(trick), WentAlone(partner))
                 choices.append(Choice("alone", say("ask_card.plays_alone", seat=partner), (declared,)))
             yield Question(
@@ -158,15 +159,3 @@ def absent(hand: Hand) -> Iterator[Question]:
                 rest(hand, ()),
                 Inserted(first(trick) if is_likely_lead(hand, trick, seat) else place, Played(seat, None)),
             )
-
-
-def _may_be_alone(hand: Hand, seat: Seat) -> bool:
-    """Whether the book lets ``seat`` play alone, as far as it is known who made the trump."""
-    rules, maker = hand.rules, hand.maker
-    if rules.lone_hands == "none" or seat not in hand.active:
-        return False
-    if maker is None or maker is seat:
-        return True
-    if seat in rules.seating.side(maker):
-        return rules.lone_hands != "maker"
-    return rules.defend_alone == "always"

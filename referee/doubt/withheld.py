@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from ..cards import Card
-from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, TookUp, Withdrew
+from ..facts.register import Claimed, Dealt, Discarded, Exposed, Fact, Played, TookUp, WentAlone, Withdrew
 from ..laws.ruling import CALL, DISCARD, REVOKE, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
+from ..play.parties_of_deal import may_play_alone
 from ..play.tricks_of_deal import TRICKS, Play
 from ..play.unseen_plays import unseen_cards
 from .contradictory_reads import cards_lost
@@ -23,7 +24,7 @@ from .sister_suits import suit_in_question
 from .standing import key_of, keys_of, standing
 from .tuning import DOUBT
 from .uncertain_dealer import as_dealt_by, is_dealer_sure, is_dealer_unknown, is_first_lead_odd
-from .uncertain_fact import DoubtKind, with_ways
+from .uncertain_fact import Doubt, DoubtKind, Way, with_ways
 
 
 @unique
@@ -43,6 +44,7 @@ class WithheldBecause(Enum):
     FIRST_TRICK_MISSING = "a first trick may not have been seen, and its card may have been played there"
     SISTER_SUIT = "an ace or a court may be of the other suit of its colour"
     CARD_BENEATH = "two cards may have been laid at the same time, and the one beneath was not seen"
+    MAY_BE_ALONE = "its player may play alone, and nobody has named the caller"
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +251,25 @@ def _seen_before_the_lead(hand: Hand) -> set[int]:
     return set() if led is None else {place for place in shown if hand.is_later(led, place)}
 
 
+def _may_be_alone(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a ruling falls if its player plays alone, and they may (deal 9655003 of ``muddled``).
+
+    No card of the partner was seen, and nobody has named the caller, or whole tricks were gathered without.
+    """
+    seat = ruling.offender
+    partner = None if seat is None else hand.rules.seating.partner(seat)
+    if ruling.kind == CALL or seat is None or partner is None:
+        return False
+    if not may_play_alone(hand, seat) or hand.played_by(partner):
+        return False
+    if not hand.tricks or (hand.maker is not None and not any(trick.is_quitted for trick in hand.tricks)):
+        return False
+    places = [ruling.place] if hand.first_card_place is None else [ruling.place, hand.first_card_place]
+    declared = Way(1.0, None, None, before=(WentAlone(seat),))
+    alone = with_ways(hand, [(Doubt(min(places, key=hand.order.__getitem__), (declared,)), declared)])
+    return seat in alone.alone and key_of(ruling) not in keys_of(alone)
+
+
 def _may_be_by_sisters(hand: Hand, ruling: Ruling) -> bool:
     return suit_in_question(hand, ruling) is not None
 
@@ -268,5 +289,6 @@ WITHHELD = (
     Withholding(WithheldBecause.FIRST_TRICK_MISSING, _may_first_trick_be_missing),
     Withholding(WithheldBecause.SISTER_SUIT, _may_be_by_sisters),
     Withholding(WithheldBecause.CARD_BENEATH, _may_lie_beneath),
+    Withholding(WithheldBecause.MAY_BE_ALONE, _may_be_alone),
 )
 """Every reason for which a ruling that stands in all worlds is withheld."""

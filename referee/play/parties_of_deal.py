@@ -1,4 +1,4 @@
-"""The two parties of a deal: the side that made the trump, and everybody else."""
+"""The two parties of a deal: the side that made the trump, and everybody else; who may play alone."""
 
 from __future__ import annotations
 
@@ -24,3 +24,15 @@ def adversaries(hand: Hand, seat: Seat) -> tuple[Side, ...]:
     """All sides that play against ``seat`` in this deal."""
     allies = party(hand, seat)
     return tuple(side for side in hand.rules.seating.sides if side not in allies)
+
+
+def may_play_alone(hand: Hand, seat: Seat) -> bool:
+    """Whether the book lets ``seat`` play alone, as far as it is known who made the trump."""
+    rules, maker = hand.rules, hand.maker
+    if rules.lone_hands == "none" or seat not in hand.active:
+        return False
+    if maker is None or maker is seat:
+        return True
+    if seat in rules.seating.side(maker):
+        return rules.lone_hands != "maker"
+    return rules.defend_alone == "always"

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby, pairwise
 
 from models.lab.evenings.outcome_record import happened
 from models.lab.films.film.truth_file import EventLine
@@ -29,6 +30,9 @@ from referee.table_events import (
 )  # fmt: skip
 
 Quad = list[list[float]]
+
+TOGETHER = 0.3
+"""Seconds between two cards that a single hand laid."""
 
 
 class Mistake(StrEnum):
@@ -60,6 +64,8 @@ class Mistake(StrEnum):
     GATHERING_AS_TAKING_BACK = "gathering seen as taking back"
     SUITS_CONFUSED = "sister suits confused"
     OUT_OF_ORDER = "told after later events"
+    BENEATH_UNSEEN = "beneath another, unseen"
+    HAND_SHOWN_AS_PLAYED = "hand shown seems played"
 
 
 FREQUENCIES: dict[Mistake, float] = {
@@ -89,9 +95,12 @@ FREQUENCIES: dict[Mistake, float] = {
     Mistake.GATHERING_AS_TAKING_BACK: 0.001,
     Mistake.SUITS_CONFUSED: 0.004,
     Mistake.OUT_OF_ORDER: 0.001,
+    Mistake.BENEATH_UNSEEN: 0.1,
+    Mistake.HAND_SHOWN_AS_PLAYED: 0.02,
 }
 """How often each error is made: of a card (the first ones), of a card exposed or taken back, of a trick, of
-an up-card, of a hand laid down, of a card again, of a dealer, of a trick, of a deck, and of any event.
+an up-card, of a hand laid down, of a card again, of a dealer, of a trick, of a deck, of any event, of two
+cards laid at the same time, and of a hand shown. The last two are by a single film each (70511112, 70611130).
 Rounded from the films 9311181 to 9311480, plain and with the pack check, and from the notes of those before;
 what has come a single time or twice is rounded up, as three of the last have (44111010; 46110047; 9790204 and
 46110010). What is late: 257 of 260 fates and 6 of 7069 other events of the films 55110001 to 55212020."""
@@ -130,6 +139,8 @@ class ErringWatcher:
         confused = self._makes(Mistake.SUITS_CONFUSED)
         self._looks_like_its_sister = rng.choice(list(Suit)) if confused else None
         self._on_table: list[CardLaid] = []
+        self._unseen_beneath = list(self._beneath_another())
+        self._hands_as_played = list(self._shown_as_played())
 
     def reports(self) -> list[Report]:
         """The reported events of the deal, in the order in which they are reported."""
@@ -155,6 +166,21 @@ class ErringWatcher:
             first = next((line.t for line in self.lines if line.event == "laid"), event.t)
             return max(0.0, min(self.rng.uniform(0.5, 9), first - event.t))  # the first play decides
         return self.rng.uniform(0.5, 4) if self._makes(Mistake.OUT_OF_ORDER) else 0.0
+
+    def _beneath_another(self) -> Iterator[EventLine]:
+        """The cards laid at the same time as another of their player that are not seen."""
+        for first, second in pairwise(self.lines):
+            at_once = first.event == second.event == "laid" and second.t - first.t < TOGETHER
+            if at_once and first.seat == second.seat and self._makes(Mistake.BENEATH_UNSEEN):
+                yield self.rng.choice([first, second])
+
+    def _shown_as_played(self) -> Iterator[EventLine]:
+        """The cards of hands shown that seem played, all of a hand."""
+        shown = [line for line in self.lines if line.event == "exposed"]
+        for _, hand in groupby(shown, key=lambda line: line.seat):
+            cards = list(hand)
+            if len(cards) > 1 and self._makes(Mistake.HAND_SHOWN_AS_PLAYED):
+                yield from cards
 
     def _at(self, t: float, *more: str) -> tuple[float, int, tuple[str, ...]]:
         """The time, the frame and the sightings of a new event, the first of which is new."""
@@ -216,6 +242,9 @@ class ErringWatcher:
             case "up_card_taken" | "turned_down" if card is not None:
                 yield from self._fate(t, line.event == "up_card_taken", seat, card)
             case "laid" if card is not None and seat is not None:
+                if line not in self._unseen_beneath:
+                    yield from self._laid(t, seat, card, quad)
+            case "exposed" if card is not None and seat is not None and line in self._hands_as_played:
                 yield from self._laid(t, seat, card, quad)
             case "lifted" if card is not None:
                 self._on_table = [laid for laid in self._on_table if laid.read.card != card]

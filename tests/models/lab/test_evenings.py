@@ -10,7 +10,7 @@ from msgspec.structs import replace as with_
 
 from models.lab.evenings import true_game
 from models.lab.evenings.at_table import judged, reports_of_laid_cards
-from models.lab.evenings.erring_watcher import FREQUENCIES, Mistake
+from models.lab.evenings.erring_watcher import FREQUENCIES
 from models.lab.evenings.evenings import by_bands, outcomes, parser, remarks, summary
 from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.judged_again import judged_again
@@ -26,13 +26,11 @@ from models.lab.law.ruling_keys import RulingKey
 from referee.asking.all_questions import questions
 from referee.asking.question import Kind
 from referee.book.loading import load
-from referee.doubt.contradictory_reads import FEW_PIPS, sister_of
 from referee.facts.register import OrderedUp, Played, Quitted
 from referee.game.game import apply, new_game, replay
 from referee.notation import sheets
 from referee.scribe.scribe import answer, read_event
 from referee.seats import Seat
-from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
 from vision.camera.frame_source import Frame
 from web.commands.demo import Truth
 
@@ -295,62 +293,6 @@ def test_what_was_watched_is_judged_again_only_after_a_change_and_an_earlier_for
     assert read_outcome(kept).judged_by.startswith("a watcher found ")
     monkeypatch.setattr("models.lab.evenings.evenings.judged", pytest.fail)
     assert list(outcomes(args)) == [outcome]
-
-
-def reported_by(seed, frequencies=()):
-    """What a watcher reports of the demo's deal, and the errors that it made."""
-    watcher = muddled(DEMO, seed, dict.fromkeys(FREQUENCIES, 0.0) | dict(frequencies))
-    return [report.event for report in watcher.reports()], watcher.mistakes
-
-
-def test_a_watcher_confuses_the_aces_and_courts_of_a_suit_with_their_sisters():
-    kind = {Mistake.SUITS_CONFUSED: 1.0}
-    events, made = next(pair for pair in (reported_by(str(seed), kind) for seed in range(9)) if pair[1])
-    true, _ = reported_by("1")
-    assert set(made) == set(kind)
-    pairs_ = zip(true, events, strict=True)
-    changed = [
-        (was.read, now.read) for was, now in pairs_ if getattr(was, "read", 0) != getattr(now, "read", 0)
-    ]
-    named = [(was.card, now.card) for was, now in changed if now.card != was.card]
-    assert named
-    assert all(was.rank in FEW_PIPS and now in (None, sister_of(was)) for was, now in named)
-
-
-def test_a_watcher_takes_a_gathering_for_cards_taken_back():
-    kind = {Mistake.GATHERING_AS_TAKING_BACK: 1.0}
-    events, made = next(pair for pair in (reported_by(str(seed), kind) for seed in range(9)) if pair[1])
-    gathered = sum(isinstance(event, TrickGathered) for event in events)
-    lifted = [event for event in events if isinstance(event, CardLifted)]
-    assert gathered + len(made) == 5
-    assert len(lifted) >= 2 * len(made)
-    assert all(event.instead == (("gathered", 0.02),) for event in lifted)
-    laid = {event.seen[0] for event in events if isinstance(event, CardLaid)}
-    assert all(set(event.seen[1:]) <= laid for event in lifted)
-
-
-def test_a_watcher_sees_the_up_card_before_another_player():
-    kind = {Mistake.DEALER_WRONG: 1.0}
-    events, _ = next(pair for pair in (reported_by(str(seed), kind) for seed in range(9)) if pair[1])
-    (was,), (now,) = (
-        [e for e in some if isinstance(e, UpCardTurned)] for some in (reported_by("1")[0], events)
-    )
-    assert now.seat is not was.seat
-    assert {seat for seat, _ in now.instead} <= {was.seat}
-
-
-def test_a_watcher_reports_events_after_later_ones_but_the_up_cards_fate_before_the_first_card():
-    kinds = {Mistake.OUT_OF_ORDER: 1.0, Mistake.FATE_LATE: 1.0}
-    true, _ = reported_by("1")
-    for events, made in (reported_by(str(seed), kinds) for seed in range(4)):
-        assert set(made) <= set(kinds)
-        assert [event.t for event in events] != sorted(event.t for event in events)
-        assert sorted((event.t, type(event).__name__) for event in events) == [
-            (event.t, type(event).__name__) for event in true
-        ]
-    for events, made in (reported_by(str(seed), {Mistake.FATE_LATE: 1.0}) for seed in range(4)):
-        assert [type(event) for event in events] == [type(event) for event in true]
-        assert set(made) <= {Mistake.FATE_LATE}
 
 
 def test_calls_that_nobody_has_time_to_tap_are_tapped_when_the_hand_is_over():

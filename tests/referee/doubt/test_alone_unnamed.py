@@ -1,0 +1,53 @@
+"""Nobody has entered who made the trump: a player may play alone if no card of the partner was seen."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.book.loading import load
+from referee.facts.register import Exposed, PickedUp, Played, Quitted
+from referee.game.game import replay
+from referee.notation import sheets
+
+SEEN = Played | Exposed | Quitted | PickedUp
+LIFTED = """dealer S up Qc
+{}S picks up
+W Jc | {}E Tc | S 7c
+quit by W
+W Ks | E 7d | S As
+quit by S
+S Js | W 9d | E Ac
+quit by S
+S Ad | W 9h | E 7h
+quit by S
+S Qc | W 9s | E Kh
+quit by S
+"""
+"""Somerset: the up-card has to lie on the pack until it is played."""
+
+
+def exposed_cards(text):
+    """The players ruled to have exposed a card, as the camera saw the deal."""
+    events = [
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, SEEN) else fact
+        for n, fact in enumerate(sheets.read(text).facts)
+    ]
+    game = replay(events, load("somerset-1888"))
+    return [str(r.offender) for deal in game.deals for r in deal.rulings if r.kind == "exposed card"]
+
+
+def test_an_up_card_lifted_by_a_dealer_who_may_play_alone_is_not_exposed():
+    # deal 9655003 of muddled: North laid the hand down unseen, and the calls were entered late
+    assert exposed_cards(LIFTED.format("", "")) == []
+
+
+@pytest.mark.parametrize(
+    ("calls", "partners_card"),
+    [("", "N Kc | "), ("S take\n", "N Kc | ")],
+)
+def test_it_is_exposed_once_the_partner_was_seen_to_play(calls, partners_card):
+    assert exposed_cards(LIFTED.format(calls, partners_card)) == ["S"]
+
+
+def test_a_maker_who_was_named_without_a_partner_in_any_trick_may_play_alone_too():
+    assert exposed_cards(LIFTED.format("S take\n", "")) == []
