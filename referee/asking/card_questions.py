@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from ..cards import Card
 from ..doubt.best_question import to_ask
 from ..doubt.doubts_worth_asking import (
     cards_that_matter,
@@ -12,10 +13,12 @@ from ..doubt.doubts_worth_asking import (
     missing_that_matter,
     seats_that_matter,
 )
+from ..doubt.uncertain_exposures import trick_round
 from ..doubt.uncertain_fact import DoubtKind
 from ..facts.register import (
     Amended,
     Confirmed,
+    Exposed,
     Inserted,
     Played,
     Undone,
@@ -23,9 +26,10 @@ from ..facts.register import (
 )
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import may_play_alone
-from ..play.tricks_of_deal import Play
+from ..play.trick_winners import missing_from
+from ..play.tricks_of_deal import Play, Trick
 from ..seats import Seat
-from ..words.message import say
+from ..words.message import join, say
 from .possible_answers import as_card, first
 from .question import Choice, Kind, Question, of_card, of_seat, rest
 
@@ -144,18 +148,35 @@ def absent(hand: Hand) -> Iterator[Question]:
             if (trick.number, seat) not in missing_that_matter(hand):
                 continue
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
-            choices = [Choice("not played", say("ask_card.did_not_play", seat=seat), (Confirmed(place),))]
+            choices = [_not_played(place, missing_from(hand, trick))]
             if trick.number == 1 and partner is not None and may_play_alone(hand, partner):
                 declared = Inserted(first(trick), WentAlone(partner))
                 choices.append(Choice("alone", say("ask_card.plays_alone", seat=partner), (declared,)))
+            aside = {card: of_card(card, fact) for card, fact in _seen_aside(hand, trick, seat)}
             yield Question(
                 f"{hand.number}:absent:{trick.number}:{seat}",
                 Kind.CARD_NOT_SEEN,
                 say("ask_card.not_seen", seat=seat, trick=trick.number),
-                tuple(choices),
+                (*aside.values(), *choices),
                 trick.seen,
                 hand.number,
                 place,
-                rest(hand, ()),
+                rest(hand, tuple(aside)),
                 Inserted(first(trick) if is_likely_lead(hand, trick, seat) else place, Played(seat, None)),
             )
+
+
+def _not_played(place: int, seats: Sequence[Seat]) -> Choice:
+    """The answer that nobody without a seen card in the trick turned at ``place`` played to it."""
+    key = "not played" if len(seats) == 1 else "none played"
+    names = join("and", seats)
+    return Choice(key, say("ask_card.did_not_play", seat=names), (Confirmed(place),))
+
+
+def _seen_aside(hand: Hand, trick: Trick, seat: Seat) -> Iterator[tuple[Card, Amended]]:
+    """The cards of ``seat`` that seemed exposed while ``trick`` lay there, each as played at that moment."""
+    for place, fact in hand.facts:
+        if not isinstance(fact, Exposed) or fact.seat is not seat or hand.is_vouched(place):
+            continue
+        if fact.card is not None and trick_round(hand, place) is trick:
+            yield fact.card, Amended(place, Played(seat, fact.card, seen=fact.seen))

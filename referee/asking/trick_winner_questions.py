@@ -62,6 +62,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_taken_back(hand, hand.tricks[before], due),
                 *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),
+                *_of_the_trick_before(hand.tricks[before - 1], lead),
                 *_not_seen(hand, place, due, lead.seat),
                 *_second_card(hand.tricks[before - 1], place, lead.seat),
                 *_misreads(hand, before),
@@ -157,6 +158,16 @@ def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
         led = Played(due, card.card, card.rivals, was=card.was, seen=card.seen)
         facts = (Undone(card.place), Inserted(first(trick), led))
         yield Choice("seen late", say("ask_winner.no_led_and_it_was_seen", due=due, card=card.card), facts)
+
+
+def _of_the_trick_before(trick: Trick, lead: Play) -> Iterator[Choice]:
+    """The answer that the card which seemed to lead was the last of ``trick``, seen after its gathering."""
+    if trick.quit_place is None or lead.seat is None or any(play.seat is lead.seat for play in trick.plays):
+        return
+    last = Played(lead.seat, lead.card, lead.rivals, shares=lead.shares, was=lead.was, seen=lead.seen)
+    card = lead.card or say("some.unread_card")
+    words = say("ask_winner.no_played_to_the_trick_before", seat=lead.seat, card=card, trick=trick.number)
+    yield Choice("trick before", words, (Undone(lead.place), Inserted(trick.quit_place, last)))
 
 
 def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Iterator[Choice]:

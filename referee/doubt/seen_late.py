@@ -1,4 +1,4 @@
-"""Cards that the camera saw late: after a card that fell later, or after their trick was gathered."""
+"""Cards seen late, after a card that fell later or a gathering, or entered by people in another turn."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..play.tricks_of_deal import Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .tuning import DOUBT
+from .uncertain_exposures import is_put_in
 from .uncertain_fact import Doubt, Way
 
 
@@ -35,6 +36,29 @@ def led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
             ways = (Way(DOUBT.late_p, lead.card, None, late=place) for place in late)
             as_seen = Way(1 - DOUBT.late_p * len(late), lead.card, None)
             yield Doubt(lead.place, (as_seen, *ways))
+
+
+def entered_as_lead(hand: Hand) -> Iterator[Doubt]:
+    """A missed card of the player due, which went first when people named it: it may have fallen later.
+
+    They were asked for its name, not for its turn, so the gathering or the next lead may show that another
+    led (deal 9655146 of ``muddled``).
+    """
+    for trick in hand.tricks:
+        lead = trick.plays[0] if trick.plays else None
+        if lead is None or trick.quit_place is None or hand.is_turn_vouched(lead.place):
+            continue
+        if is_put_in(hand, lead) and len(trick.plays) > 1 and _is_won_by_another(hand, trick):
+            ways = (Way(DOUBT.as_seen_p, None, None), Way(1 - DOUBT.as_seen_p, None, None, late=lead.place))
+            yield Doubt(trick.quit_place, ways)
+
+
+def _is_won_by_another(hand: Hand, trick: Trick) -> bool:
+    """Whether another side gathered a trick, or another player led next, than its cards have it."""
+    due, side = hand.leader_due(trick.number + 1), hand.rules.seating.side
+    after = hand.tricks[trick.number].leader if trick.number < len(hand.tricks) else None
+    by = trick.gathered_by
+    return due is not None and (after not in (None, due) or (by is not None and side(by) != side(due)))
 
 
 def _is_in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:

@@ -21,8 +21,8 @@ def taken_back(hand: Hand) -> Iterator[Doubt]:
     Perhaps its trick was gathered, with all cards that were taken back then; a card, or something that is
     none, may have stayed there (in film 46110047 the ace that was led, which then lay in the next trick).
     Perhaps it was never there, as an unread one (seed 9610013 of ``muddled``), or as a second outline of the
-    card that its player laid at the same moment (film 70612055). If its player has no other card in the
-    trick, a hand may hide it (in film 9310901 it was seen again a second later). If the same card was laid
+    card of its player that lay there (film 70612055; deal 9655062 of ``muddled``). If its player has no other
+    card in the trick, a hand may hide it (film 9310901: seen again a second later). If the same card was laid
     again, or people entered that it was played, it may have been there all the time, so that it is not known
     whether others played before it.
     """
@@ -96,7 +96,7 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     ways: list[frozenset[int]] = []
     is_unseen = again is not None and again.seen == hand.facts[hand.order[place]].event.seen
     is_outline = any(
-        play.seat is back.seat and _may_be_one_card(hand, play, back) and hand.is_later(place, play.place)
+        play.seat is back.seat and hand.is_later(place, play.place) and _may_be_one_card(hand, play, back)
         for play in hand.plays  # of a full trick, too: the outline seems to lead to the next
     )
     if elsewhere or is_unseen or is_outline or has_doubt_near(hand, back.place):
@@ -108,12 +108,23 @@ def _otherwise_lifted(hand: Hand, place: int) -> Iterator[Way]:
     yield from (Way((1 - DOUBT.as_seen_p) / len(ways), None, (), also) for also in ways)
 
 
-def _may_be_one_card(hand: Hand, play: Play, other: Play) -> bool:
-    """Whether the camera saw two cards that look alike fall one after the other: perhaps a single card."""
-    card, another = play.card, other.card
+def _may_be_one_card(hand: Hand, play: Play, back: Play) -> bool:
+    """Whether the camera saw a card and one that was taken back, which look alike: perhaps a single card.
+
+    Not if its player played the second later, unless both were seen one after the other.
+    """
+    card, another = play.card, back.card
     is_alike = card is None or another is None or card.suit is another.suit or card.rank == another.rank
-    next_to = abs(hand.order[play.place] - hand.order[other.place]) == 1
-    return is_alike and next_to and bool(play.seen and other.seen)
+    if not is_alike or not play.seen or not back.seen:
+        return False
+    if abs(hand.order[play.place] - hand.order[back.place]) == 1:
+        return True
+    lay = (trick for trick in hand.tricks if play in trick.plays)
+    with_it = any(back in trick.withdrawn for trick in lay)
+    later = hand.played_by(back.seat) if back.seat is not None else ()
+    return with_it and not any(
+        other.card == another is not None and hand.is_later(other.place, back.place) for _, other in later
+    )
 
 
 def _may_be_same(play: Play, other: Play) -> bool:

@@ -74,7 +74,7 @@ def _is_of(fact: Fact, shown: Exposed) -> bool:
 
 def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
     """A card taken up with a gathered trick, as played by its player, who has no other card there."""
-    trick = _trick_round(hand, place)
+    trick = trick_round(hand, place)
     if trick is None or not trick.is_quitted or shown.card is None or shown.seat not in hand.active:
         return None
     if any(play.seat in (shown.seat, None) for play in trick.plays):
@@ -154,7 +154,7 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
         return True
     if shown.p < DOUBT.likely_p:
         return False
-    trick = _trick_round(hand, place)
+    trick = trick_round(hand, place)
     has_card = trick is not None and any(
         play.seat is shown.seat and play.seen and hand.order[play.place] < hand.order[place]
         for play in trick.plays
@@ -188,7 +188,7 @@ def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
     return window_of(hand, place) is Window.CALLING and not known
 
 
-def _trick_round(hand: Hand, place: int) -> Trick | None:
+def trick_round(hand: Hand, place: int) -> Trick | None:
     """The trick on the table at ``place``, or else the next to begin; None if none has begun yet."""
     at = hand.order[place]
     quits = ((trick, trick.quit_place) for trick in hand.tricks if trick.plays)
@@ -202,7 +202,7 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     has no other card in it, or if the card was taken up with the trick: nobody gathers another player's
     exposed card. None if it was taken up by itself, or is still on the table.
     """
-    trick = _trick_round(hand, place)
+    trick = trick_round(hand, place)
     if trick is None and hand.outcome is not None:
         return None
     on_table = trick is None or not trick.is_quitted
@@ -217,12 +217,12 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     # an unseen play of the same card that people entered may be this exposed card
     others = any(play.seen or play.card != shown.card for play in plays)
     put_in = any(
-        play.card == shown.card and play.seat is shown.seat and _is_put_in(hand, play) for play in hand.plays
+        play.card == shown.card and play.seat is shown.seat and is_put_in(hand, play) for play in hand.plays
     )
     return frozenset() if on_table or not others or put_in else None
 
 
-def _is_put_in(hand: Hand, play: Play) -> bool:
+def is_put_in(hand: Hand, play: Play) -> bool:
     """Whether people added a card later that nobody had seen."""
     after = hand.order[play.place] + 1
     return not play.seen and after < len(hand.facts) and hand.facts[after].place < play.place

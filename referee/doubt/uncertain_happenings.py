@@ -17,6 +17,7 @@ from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
 from .seen_late import (
+    entered_as_lead,
     gathered_and_seen_late,
     is_gathered_before,
     led_and_seen_late,
@@ -298,6 +299,7 @@ HAPPENINGS: tuple[Callable[[Hand], Iterator[Doubt]], ...] = (
     taken_back,
     laid_by,
     led_and_seen_late,
+    entered_as_lead,
     gathered_and_seen_late,
     led_before_the_gathering,
     sixth_cards,

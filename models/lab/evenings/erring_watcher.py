@@ -371,7 +371,7 @@ class ErringWatcher:
             yield t, Report(CardExposed(*self._at(t), seat, read, sure=0.98), quad)
 
     def _gathered(self, t: float, line: EventLine) -> Reports:
-        on_table, self._on_table = self._on_table, []
+        on_table, self._on_table = [laid for laid in self._on_table if laid.t < t], []
         if self._makes(Mistake.GATHERING_MISSED):
             return
         if self._makes(Mistake.GATHERING_AS_TAKING_BACK):

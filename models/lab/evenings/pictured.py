@@ -25,10 +25,11 @@ class Unpictured(Enum):
 def add_pictures(shown: dict[str, EventLine], names: Sequence[str], line: EventLine) -> None:
     """Add the pictures, by their ``names``, of an event reported with this ``line`` to ``shown``.
 
-    A gathering shows the pictures of its cards again; the card's own report, with its place, stays.
+    A gathering shows the pictures of its cards again; the card's own report, with its place, counts.
     """
     for name in names:
-        shown.setdefault(name, line)
+        if name not in shown or shown[name].quad is None:
+            shown[name] = line
 
 
 class Pictures:

@@ -301,7 +301,7 @@ def true_answer(  # noqa: C901 - a case for each kind of question
                 led = _leader(pictured, laid)
                 is_older = isinstance(pictured, EventLine) and pictured.trick < number
                 if pictured is Unpictured.NO_CARD or is_older:
-                    wanted = ["no card"]
+                    wanted = ["trick before"] if _is_of_trick(pictured, number - 1) else ["no card"]
                 elif isinstance(pictured, EventLine) and pictured.trick > number:
                     wanted = ["not seen"]  # a whole trick before it
                 elif led is not None and led != str(play.seat):
@@ -333,6 +333,10 @@ def _only_pictured(plays: Sequence[Play], pictures: Pictures) -> list[str]:
             return [f"one {play.place}" for play in plays if str(play.card) == first.card]
         case _:
             return []
+
+
+def _is_of_trick(pictured: EventLine | Unpictured, number: int) -> bool:
+    return isinstance(pictured, EventLine) and pictured.trick == number
 
 
 def _leader(pictured: EventLine | Unpictured, laid: Sequence[EventLine]) -> str | None:

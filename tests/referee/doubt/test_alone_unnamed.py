@@ -45,7 +45,7 @@ def test_an_up_card_lifted_by_a_dealer_who_may_play_alone_is_not_exposed():
     ("calls", "partners_card"),
     [("", "N Kc | "), ("S take\n", "N Kc | ")],
 )
-def test_it_is_exposed_once_the_partner_was_seen_to_play(calls, partners_card):
+def test_it_is_exposed_where_the_partner_was_seen_to_play(calls, partners_card):
     assert exposed_cards(LIFTED.format(calls, partners_card)) == ["S"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.register import Confirmed, Inserted, Played, Quitted, Withdrew
+from referee.facts.register import Confirmed, Exposed, Inserted, Played, Quitted, Withdrew
 from referee.game.game import apply, replay
 from referee.notation import sheets
 from referee.seats import Seat
@@ -17,7 +17,7 @@ from referee.view.judge_report import judged_deals
 def as_seen(sheet):
     """The facts of a sheet, its cards and gatherings as seen by the camera."""
     return [
-        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Withdrew | Quitted) else fact
+        replace(fact, seen=(f"s{n}",)) if isinstance(fact, Played | Exposed | Withdrew | Quitted) else fact
         for n, fact in enumerate(sheets.read(sheet).facts)
     ]
 
@@ -294,3 +294,42 @@ quit by W
 """
     (deal,) = judged_deals(replay(as_seen(sheet), load("keller-1887")))
     assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
+
+
+SOUTH_LED = """dealer N up Qh
+N picks up
+W order
+S Kd | W Ad | N Td{}
+quit by W
+W Jd | N Qh | E Jc | S 9d
+quit by W
+W Th | N Ah | E Qs | S Js
+quit by N
+N Qd | E As | S Ks | W 9h
+quit by W
+W Tc | N Qc | E Ac | S Kc
+quit by E
+"""
+"""South led out of turn before East, who was to lead and threw off the ten of spades as the last."""
+
+
+def named_by_east(seen):
+    """Who is accused, and the last card of the first trick, once East's card is named and no other wrong."""
+    game = replay(as_seen(SOUTH_LED.format(seen)), load("american"))
+    for kind, choice in [("card not seen", "Ts"), ("who won the trick?", "cards are right")]:
+        for question in [question for question in questions(game) if question.kind == kind]:
+            for fact in answer(game, question, choice):
+                game = apply(game, fact)
+    (deal,) = judged_deals(game)
+    return [(r["kind"], r["offender"]) for r in deal["rulings"]], str(game.hand.tricks[0].plays[-1].card)
+
+
+def test_a_missed_card_that_people_name_may_have_fallen_last_although_its_player_was_to_lead():
+    # deal 9655146 of muddled
+    accused, _ = named_by_east("")
+    assert accused == []
+
+
+def test_a_card_aside_that_people_name_was_played_when_it_was_seen():
+    accused, last = named_by_east(" | E exposes Ts p 0.9")
+    assert (accused, last) == ([], "Ts")

@@ -174,3 +174,32 @@ def test_no_question_takes_a_gathering_seen_as_cards_taken_back_for_a_trick_that
     # deal 9604020 of muddled: "East won trick 3, but North gathered it", and a true answer accused North
     game = replay(as_seen(GATHERED), load("british"))
     assert not {Kind.WHO_WON, Kind.WHO_GATHERED} & {question.kind for question in questions(game)}
+
+
+SECOND_OUTLINE = """dealer W up 9h
+W picks up
+N order
+N Ac | E 9c | S Tc | W Kc
+quit by N
+N As | E Ks | N Ad | S 9s | W Ts
+N withdraws Ad
+quit by N
+N Qd | E Td | S Jd | W Kd
+quit by W
+W Jh | N {} | E Th | S Kh
+quit by W
+"""
+"""A second outline of the ace of spades that North led, read as another ace, and gone again."""
+
+
+@pytest.mark.parametrize(
+    ("later", "exposed"),
+    [
+        pytest.param("Qh", [], id="North never plays the other ace"),
+        pytest.param("Ad", ["N"], id="North held the other ace, and plays it"),
+    ],
+)
+def test_a_card_taken_back_that_may_be_a_second_outline_is_ruled_on_when_its_player_plays_it(later, exposed):
+    # deal 9655062 of muddled
+    (deal,) = judged_deals(replay(as_seen(SECOND_OUTLINE.format(later)), load("american")))
+    assert [r["offender"] for r in deal["rulings"] if r["kind"] == "exposed card"] == exposed
