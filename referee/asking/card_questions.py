@@ -13,12 +13,14 @@ from ..doubt.doubts_worth_asking import (
     missing_that_matter,
     seats_that_matter,
 )
+from ..doubt.seen_late import is_gathered_before
 from ..doubt.uncertain_exposures import trick_round
 from ..doubt.uncertain_fact import DoubtKind
 from ..facts.register import (
     Amended,
     Confirmed,
     Exposed,
+    Fact,
     Inserted,
     Played,
     Undone,
@@ -152,16 +154,17 @@ def absent(hand: Hand) -> Iterator[Question]:
             if trick.number == 1 and partner is not None and may_play_alone(hand, partner):
                 declared = Inserted(first(trick), WentAlone(partner))
                 choices.append(Choice("alone", say("ask_card.plays_alone", seat=partner), (declared,)))
-            aside = {card: of_card(card, fact) for card, fact in _seen_aside(hand, trick, seat)}
+            seen = (*_seen_aside(hand, trick, seat), *_seen_before(hand, trick, seat))
+            likely = {card: of_card(card, *facts) for card, facts in seen}
             yield Question(
                 f"{hand.number}:absent:{trick.number}:{seat}",
                 Kind.CARD_NOT_SEEN,
                 say("ask_card.not_seen", seat=seat, trick=trick.number),
-                (*aside.values(), *choices),
+                (*likely.values(), *choices),
                 trick.seen,
                 hand.number,
                 place,
-                rest(hand, tuple(aside)),
+                rest(hand, tuple(likely)),
                 Inserted(first(trick) if is_likely_lead(hand, trick, seat) else place, Played(seat, None)),
             )
 
@@ -173,10 +176,25 @@ def _not_played(place: int, seats: Sequence[Seat]) -> Choice:
     return Choice(key, say("ask_card.did_not_play", seat=names), (Confirmed(place),))
 
 
-def _seen_aside(hand: Hand, trick: Trick, seat: Seat) -> Iterator[tuple[Card, Amended]]:
+def _seen_aside(hand: Hand, trick: Trick, seat: Seat) -> Iterator[tuple[Card, tuple[Fact, ...]]]:
     """The cards of ``seat`` that seemed exposed while ``trick`` lay there, each as played at that moment."""
     for place, fact in hand.facts:
         if not isinstance(fact, Exposed) or fact.seat is not seat or hand.is_vouched(place):
             continue
         if fact.card is not None and trick_round(hand, place) is trick:
-            yield fact.card, Amended(place, Played(seat, fact.card, seen=fact.seen))
+            yield fact.card, (Amended(place, Played(seat, fact.card, seen=fact.seen)),)
+
+
+def _seen_before(hand: Hand, trick: Trick, seat: Seat) -> Iterator[tuple[Card, tuple[Fact, ...]]]:
+    """The last card of the trick before, if ``seat`` laid it, as the lead to ``trick``.
+
+    The gathering between the two was seen late, after a card of ``trick`` (deal 9655100 of ``muddled``).
+    """
+    before = hand.tricks[trick.number - 2] if trick.number > 1 else None
+    if before is None or before.quit_place is None or not before.plays:
+        return
+    last, gathering = before.plays[-1], hand.facts[hand.order[before.quit_place]].event
+    if last.seat is not seat or last.card is None or is_gathered_before(hand, before, trick):
+        return
+    if not hand.is_vouched(last.place) and not hand.is_vouched(before.quit_place):
+        yield last.card, (Undone(before.quit_place), Inserted(last.place, gathering))

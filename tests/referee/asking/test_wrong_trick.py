@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from referee.asking.all_questions import answer, questions
-from referee.facts.register import Dealt, PickedUp, Played, Quitted
+from referee.book.loading import load
+from referee.facts.register import Dealt, Exposed, PickedUp, Played, Quitted
 from referee.game.game import apply, replay
 from referee.notation import sheets
 from referee.view.judge_report import judged_deals
@@ -11,16 +12,19 @@ from referee.view.judge_report import judged_deals
 from ..camera_events import AMERICAN
 
 
-def as_seen(sheet):
-    """The facts of a sheet, all but calls and corrections as seen by the camera, with the cards gathered."""
+def as_seen(sheet, gathered=slice(-4, None)):
+    """The facts of a sheet, all but calls and corrections as seen by the camera.
+
+    A gathering names the last four cards seen since the one before, or others of them.
+    """
     facts, on_table = [], []
     for n, fact in enumerate(sheets.read(sheet).facts):
         names = (f"s{n}",)
         if isinstance(fact, Played):
             on_table += names
         elif isinstance(fact, Quitted):
-            names, on_table = (*names, *on_table[-4:]), []
-        is_seen = isinstance(fact, Dealt | PickedUp | Played | Quitted)
+            names, on_table = (*names, *on_table[gathered]), []
+        is_seen = isinstance(fact, Dealt | Exposed | PickedUp | Played | Quitted)
         facts.append(replace(fact, seen=names) if is_seen else fact)
     return facts
 
@@ -96,3 +100,30 @@ def test_who_did_not_play_is_not_known_of_each_where_several_cards_were_not_seen
     choices = {choice.key: str(choice.text) for choice in asked(game, "card not seen").choices}
     assert choices["none played"] == "E and N did not play"
     assert "not played" not in choices
+
+
+GATHERED_LATE = """dealer N up 8s
+N picks up p 0.7685
+W order
+E Qc | S 9c | W 7c | N Ac
+quit by N p 0.993
+W exposes ? p 0.9
+N Jd | E 7d perhaps N:0.2097 | S 8d | W Js
+N 8s | E 8h
+quit by W p 0.993
+S 9d
+quit by W p 0.993
+W Ks | N 9s | E 8c | S Tc
+quit by W p 0.993
+W Td | N Kc | E 9h | S Ah Ad:0.004
+quit by W p 0.993
+"""
+"""West led the ace of diamonds, a little aside, and won; the camera saw the gathering three cards later."""
+
+
+def test_a_lead_seen_before_a_late_gathering_is_no_revoke_in_the_trick_before_when_it_is_named():
+    # deal 9655100 of muddled: West's jack seemed to be the fourth card to the diamonds
+    game = replay(as_seen(GATHERED_LATE, slice(3)), load("keller-1887"))
+    game = answered(game, "card not seen", "Js")
+    assert [str(play.card) for play in game.hand.tricks[2].plays] == ["Js", "8s", "8h", "9d"]
+    assert accused(game) == []
