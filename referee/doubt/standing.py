@@ -90,14 +90,16 @@ def _for_any_unread(worlds: Worlds, known: set[RulingKey]) -> list[Ruling]:
 def _is_in_world(ruling: Ruling, world: World) -> bool:
     """Whether a revoke stands in a world whatever its unread cards are.
 
-    No card is ever concluded from what people did: that names nothing, and proves nothing.
+    No card is ever concluded from what people did: that names nothing, and proves nothing. Names without the
+    revoke are ignored only if they are too unlikely together (deal 9655109 of ``muddled``).
     """
     places = deciding_cards(world.hand, ruling.offender, ruling.trick)
     if prod(len(unread(world.hand)[place]) for place in places) > DOUBT.most_namings_of_proof:
         return False
-    return all(
-        p * world.share < DOUBT.ignored_p
-        or not can_others_differ(world.hand, names)
-        or key_of(ruling) in keys_of(named(world.hand, names))
-        for p, names in namings(world.hand, places)
-    )
+    without = 0.0
+    for p, names in namings(world.hand, places):
+        if can_others_differ(world.hand, names) and key_of(ruling) not in keys_of(named(world.hand, names)):
+            without += p * world.share
+            if without >= DOUBT.ignored_p:
+                return False
+    return True

@@ -229,7 +229,10 @@ def may_play_up_card(hand: Hand, play: Play) -> bool:
 
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
-    """The doubt about the up-card, if it made the trump and may be misread, or is also elsewhere."""
+    """The doubt about the up-card, if it made the trump and may be misread, or is also elsewhere.
+
+    It may be none of its rivals, unless the dealer played it (deal 9655133 of ``muddled``).
+    """
     if hand.dealt is None or hand.dealt_place in hand.confirmed:
         return None
     place, event = hand.dealt
@@ -240,6 +243,9 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
         for card, p in shares_of(hand.up, event.rivals, event.shares).items()
         if p >= DOUBT.ignored_p and card in hand.rules.cards and (card.suit is not None or card == hand.up)
     ]
+    outside = DOUBT.outside_p * sum(event.shares)
+    if outside >= DOUBT.ignored_p and all(play.card != hand.up for _, play in hand.played_by(hand.dealer)):
+        ways.append(Way(outside, None, (replace(event, up=None, rivals=(), shares=()),)))
     sister = sister_of(hand.up)
     if place in astray and event.seen and sister in hand.rules.cards - set(event.rivals):
         # a trump of the other suit of its colour may be what lets other players win the tricks

@@ -260,7 +260,7 @@ def _may_be_alone(hand: Hand, ruling: Ruling) -> bool:
     partner = None if seat is None else hand.rules.seating.partner(seat)
     if ruling.kind == CALL or seat is None or partner is None:
         return False
-    if not may_play_alone(hand, seat) or hand.played_by(partner):
+    if seat in hand.alone or not may_play_alone(hand, seat) or hand.played_by(partner):
         return False
     if not hand.tricks or (hand.maker is not None and not any(trick.is_quitted for trick in hand.tricks)):
         return False

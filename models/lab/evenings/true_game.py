@@ -266,9 +266,8 @@ def true_answer(  # noqa: C901 - a case for each kind of question
         case Kind.WHICH_CARD | Kind.STRANGE_CARD:
             wanted = [_true_card(play, number, truth, pictures) if play else ""]
         case Kind.CARD_NOT_SEEN:
-            trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
-            seat = question.id.rsplit(":", 1)[-1]
-            wanted = [truth.laid.get((trick, seat), "not played")]
+            number_asked, seat = question.id.split(":")[-2:]
+            wanted = [truth.laid.get((int(number_asked), seat), "not played")]
             if not any(line.seat == seat for line in laid):
                 wanted = ["alone"]
         case Kind.TWO_CARDS if play is not None:

@@ -26,13 +26,16 @@ quit by S
 """Somerset: the up-card has to lie on the pack until it is played."""
 
 
-def exposed_cards(text):
-    """The players ruled to have exposed a card, as the camera saw the deal."""
-    events = [
+def as_seen(text):
+    return [
         replace(fact, seen=(f"s{n}",)) if isinstance(fact, SEEN) else fact
         for n, fact in enumerate(sheets.read(text).facts)
     ]
-    game = replay(events, load("somerset-1888"))
+
+
+def exposed_cards(text):
+    """The players ruled to have exposed a card, as the camera saw the deal."""
+    game = replay(as_seen(text), load("somerset-1888"))
     return [str(r.offender) for deal in game.deals for r in deal.rulings if r.kind == "exposed card"]
 
 
@@ -51,3 +54,23 @@ def test_it_is_exposed_where_the_partner_was_seen_to_play(calls, partners_card):
 
 def test_a_maker_who_was_named_without_a_partner_in_any_trick_may_play_alone_too():
     assert exposed_cards(LIFTED.format("S take\n", "")) == []
+
+
+LONE_REVOKE = """dealer N up Kh
+E pass | S pass | W pass | N take alone
+E Jh | W Qh | N Qc
+quit
+E Ts | W Ks | N 9s
+quit
+W 9c | N Ac | E Th
+quit
+E Ah | W Td | N ? Kh:0.5 Th:0.5
+quit
+E Ad | W Qd 9d:0.3 | N Tc
+quit
+"""
+
+
+def test_a_revoke_of_a_player_who_is_known_to_play_alone_is_ruled_on():
+    game = replay(as_seen(LONE_REVOKE), load("american"))
+    assert [(r.kind, str(r.offender)) for r in game.deals[0].rulings] == [("revoke", "N")]
