@@ -45,7 +45,7 @@ def revokes(sheet):
     return [(ruling["offender"], ruling["trick"]) for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
 
 
-def test_names_that_are_each_unlikely_are_no_proof_while_one_of_them_is_likely_enough():
+def test_unlikely_names_that_are_likely_together_are_no_proof():
     # deal 9655109 of muddled: each pair of names for the two cards was ignored by itself
     assert ("N", 3) not in revokes(TWO_MISREAD)
 
