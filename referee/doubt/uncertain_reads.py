@@ -231,7 +231,7 @@ def may_play_up_card(hand: Hand, play: Play) -> bool:
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     """The doubt about the up-card, if it made the trump and may be misread, or is also elsewhere.
 
-    It may be none of its rivals, unless the dealer played it (deal 9655133 of ``muddled``).
+    It may be none of its rivals, unless the dealer seems to play it (deal 9655133 of ``muddled``).
     """
     if hand.dealt is None or hand.dealt_place in hand.confirmed:
         return None
@@ -244,7 +244,8 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
         if p >= DOUBT.ignored_p and card in hand.rules.cards and (card.suit is not None or card == hand.up)
     ]
     outside = DOUBT.outside_p * sum(event.shares)
-    if outside >= DOUBT.ignored_p and all(play.card != hand.up for _, play in hand.played_by(hand.dealer)):
+    likely = [play.card or next(iter(play.rivals), None) for _, play in hand.played_by(hand.dealer)]
+    if outside >= DOUBT.ignored_p and hand.up not in likely:
         ways.append(Way(outside, None, (replace(event, up=None, rivals=(), shares=()),)))
     sister = sister_of(hand.up)
     if place in astray and event.seen and sister in hand.rules.cards - set(event.rivals):

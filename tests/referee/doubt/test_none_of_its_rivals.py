@@ -55,6 +55,7 @@ def test_unlikely_names_that_are_likely_together_are_no_proof():
     [
         pytest.param("Kc", [], id="nobody played the card read"),
         pytest.param("Ks", [("S", 2)], id="the dealer played it"),
+        pytest.param("? Ks:0.6 Kc:0.38", [("S", 2)], id="the dealer played a card that is likely it"),
     ],
 )
 def test_an_up_card_with_rivals_proves_a_revoke_only_where_the_dealer_played_it(by_west, offenders):
