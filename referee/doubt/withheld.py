@@ -264,7 +264,9 @@ def _may_be_alone(hand: Hand, ruling: Ruling) -> bool:
         return False
     if not hand.tricks or (hand.maker is not None and not any(trick.is_quitted for trick in hand.tricks)):
         return False
-    places = [ruling.place] if hand.first_card_place is None else [ruling.place, hand.first_card_place]
+    places = [place for place in (ruling.place, hand.first_card_place) if place in hand.order]
+    if not places:
+        return False
     declared = Way(1.0, None, None, before=(WentAlone(seat),))
     alone = with_ways(hand, [(Doubt(min(places, key=hand.order.__getitem__), (declared,)), declared)])
     return seat in alone.alone and key_of(ruling) not in keys_of(alone)

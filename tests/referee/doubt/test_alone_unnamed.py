@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from referee.book.loading import load
+from referee.doubt.withheld import WithheldBecause, reason_to_withhold
 from referee.facts.register import Exposed, PickedUp, Played, Quitted
 from referee.game.game import replay
+from referee.laws.register import rulings_of_hand
 from referee.notation import sheets
 
 SEEN = Played | Exposed | Quitted | PickedUp
@@ -74,3 +76,10 @@ quit
 def test_a_revoke_of_a_player_who_is_known_to_play_alone_is_ruled_on():
     game = replay(as_seen(LONE_REVOKE), load("american"))
     assert [(r.kind, str(r.offender)) for r in game.deals[0].rulings] == [("revoke", "N")]
+
+
+def test_a_ruling_on_what_was_before_the_deal_waits_too():
+    hand = replay(as_seen(LIFTED.format("", "")), load("somerset-1888")).hand
+    (lifted,) = rulings_of_hand(hand)
+    reasons = [reason_to_withhold(hand, replace(lifted, place=place)) for place in (lifted.place, -1)]
+    assert [reason and reason.kind for reason in reasons] == [WithheldBecause.MAY_BE_ALONE] * 2
