@@ -241,5 +241,8 @@ def opened_outbox(path: Path) -> Outbox:
         raise CannotJoin(ENGLISH["hub_join_outbox"].format(path=path, problem=problem)) from None
     except sqlite3.DatabaseError:
         log.warning("the outbox %s was damaged: it is put aside, and filled from the journal", path)
-        path.replace(path.with_name(f"{path.name}.damaged"))
-        return Outbox(path)
+        try:
+            path.replace(path.with_name(f"{path.name}.damaged"))
+            return Outbox(path)
+        except (OSError, sqlite3.Error) as problem:
+            raise CannotJoin(ENGLISH["hub_join_outbox"].format(path=path, problem=problem)) from None

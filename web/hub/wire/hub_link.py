@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from paho.mqtt.client import MQTTMessage
-from sqlalchemy.exc import OperationalError
 
 from ...shown.words.english import ENGLISH
 from ..record.people import club as club_of
@@ -29,10 +27,8 @@ from .messages import (
     score_from,
     status_from,
 )
-from .receiving_link import ReceivingLink
+from .receiving_link import ReceivingLink, TroubleWords
 from .topics import DOWN, HUB, UP, WireError, address, everything, topic
-
-LOG = logging.getLogger(__name__)
 
 GONE_S = 12.0
 """Seconds of silence after which a table counts as gone: three heartbeats."""
@@ -56,7 +52,8 @@ class HubLink(ReceivingLink[Delivery]):
     another one than paho's, as :mod:`.in_process` has it.
     """
 
-    account, reports, cut_off = HUB, "deals", "hub_wrong_no_table"
+    account, reports = HUB, "deals"
+    words = TroubleWords("hub_wrong_no_table", "hub_wrong_unwritten", "hub_wrong_hand", "hub_wrong_ended")
     most_waiting, most_written = 20_000, 500
 
     def __init__(
@@ -82,13 +79,6 @@ class HubLink(ReceivingLink[Delivery]):
         super().__init__((host, port), password, topics, lambda: changed(""), trust, client)
         with record.writing() as session:
             self._club_id = club_of(session, club).id
-
-    @property
-    def trouble(self) -> str:
-        """A line about why reports are not kept; empty if they are."""
-        if self._thread.ident is not None and not self._thread.is_alive():
-            return "What tables report is not kept any more: start the hub again."
-        return super().trouble
 
     def here(self) -> dict[str, bool]:
         """Every table that has ever sent a status, by name, and whether it is connected now."""
@@ -173,23 +163,8 @@ class HubLink(ReceivingLink[Delivery]):
         if news:  # a heartbeat alone changes nothing that anybody is shown
             self._changed(table)
 
-    def _write(self, batch: Sequence[Delivery]) -> None:
-        """Write deals and confirm them; a deal that cannot be written is sent again and delays no other."""
-        try:
-            self._write_whole(batch)
-            self._set_trouble("")
-        except OperationalError:
-            # the database is away: nothing is confirmed, so every table sends it again
-            LOG.exception("the record cannot be written")
-            self._set_trouble("The record cannot be written. Tables keep what they report until it can.")
-        except Exception as problem:
-            if len(batch) > 1:
-                for delivery in batch:
-                    self._write([delivery])
-                return
-            LOG.exception("a deal of %s cannot be kept", batch[0].table)
-            kind = type(problem).__name__
-            self._set_trouble(f"A hand of {batch[0].table} cannot be kept: {kind}, see the log.")
+    def _sender(self, report: Delivery) -> str:
+        return report.table
 
     def _write_whole(self, batch: Sequence[Delivery]) -> None:
         had: dict[tuple[str, str], list[int]] = {}

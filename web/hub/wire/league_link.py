@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,10 +13,8 @@ from ..record.people import club as club_of
 from ..record.store import Record
 from .league_messages import evening_from
 from .messages import Confirmed, confirmed_bytes
-from .receiving_link import ReceivingLink
+from .receiving_link import ReceivingLink, TroubleWords
 from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_evening, league_topic
-
-LOG = logging.getLogger(__name__)
 
 
 class LeagueLink(ReceivingLink[tuple[str, ReportedEvening]]):
@@ -27,7 +24,10 @@ class LeagueLink(ReceivingLink[tuple[str, ReportedEvening]]):
     believe, as PEM.
     """
 
-    account, reports, cut_off = LEAGUE, "evenings", "hub_wrong_no_club"
+    account, reports = LEAGUE, "evenings"
+    words = TroubleWords(
+        "hub_wrong_no_club", "league_wrong_unwritten", "league_wrong_evening", "league_wrong_ended"
+    )
     most_waiting, most_written = 2000, 100
 
     def __init__(
@@ -52,20 +52,18 @@ class LeagueLink(ReceivingLink[tuple[str, ReportedEvening]]):
             raise WireError(ENGLISH["wire_no_more_evenings"])
         self._arrived.put_nowait((club, evening))
 
-    def _write(self, batch: Sequence[tuple[str, ReportedEvening]]) -> None:
+    def _sender(self, report: tuple[str, ReportedEvening]) -> str:
+        return report[0]
+
+    def _write_whole(self, batch: Sequence[tuple[str, ReportedEvening]]) -> None:
         replaced = 0
-        try:
-            with self._record.writing() as session:
-                now = self._record.clock()
-                for club, evening in batch:
-                    replaced += take(session, club_of(session, club).id, evening, now) or 0
-            if replaced:
-                # a person may have been erased at the club: no trace of the word before stays here
-                self._record.forget_what_was_erased()
-        except Exception:
-            # the database is away: nothing is confirmed, so every club sends it again
-            LOG.exception("the league's record cannot be written")
-            return
+        with self._record.writing() as session:
+            now = self._record.clock()
+            for club, evening in batch:
+                replaced += take(session, club_of(session, club).id, evening, now) or 0
+        if replaced:
+            # a person may have been erased at the club: no trace of the word before stays here
+            self._record.forget_what_was_erased()
         had: dict[tuple[str, str], list[int]] = {}
         for club, evening in batch:
             had.setdefault((club, evening.journal), []).append(evening.sequence)

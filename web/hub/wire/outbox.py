@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 FORM = """
@@ -24,12 +25,27 @@ class Outbox:
     def __init__(self, path: Path) -> None:
         self._turn = threading.Lock()
         self._file = sqlite3.connect(path, check_same_thread=False, timeout=30, isolation_level=None)
+        try:
+            self._prepare()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _prepare(self) -> None:
+        """Give the file its form; raises sqlite3.DatabaseError if it is damaged, or cannot be written."""
         self._file.execute("PRAGMA journal_mode=WAL")
         self._file.execute("PRAGMA synchronous=FULL")
         for statement in FORM.split(";"):
             self._file.execute(statement)
         if "owner" not in [row[1] for row in self._file.execute("PRAGMA table_info(outbox)")]:
             self._file.execute("ALTER TABLE outbox ADD COLUMN owner TEXT NOT NULL DEFAULT ''")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """What is written inside is kept, all of it or, if anything raises, none."""
+        with self._file:  # commits, or rolls back
+            self._file.execute("BEGIN")
+            yield
 
     def put(self, journal: str, sequence: int, payload: bytes, owner: str = "") -> bool:
         """Keep a message until the hub has it; returns whether it was new.
@@ -47,12 +63,11 @@ class Outbox:
         """Keep a message and erase the older messages of its journal from the disk."""
         with self._turn:
             self._file.execute("PRAGMA secure_delete=ON")
-            self._file.execute("BEGIN")
-            rows = [(journal, sequence) for sequence in old]
-            self._file.executemany("DELETE FROM outbox WHERE journal = ? AND sequence = ?", rows)
-            row = (journal, sequence, payload)
-            self._file.execute("INSERT INTO outbox (journal, sequence, payload) VALUES (?, ?, ?)", row)
-            self._file.execute("COMMIT")
+            with self._transaction():
+                rows = [(journal, sequence) for sequence in old]
+                self._file.executemany("DELETE FROM outbox WHERE journal = ? AND sequence = ?", rows)
+                row = (journal, sequence, payload)
+                self._file.execute("INSERT INTO outbox (journal, sequence, payload) VALUES (?, ?, ?)", row)
             if old:
                 self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -63,12 +78,10 @@ class Outbox:
         rows = [("", journal, sequence) for sequence in sequences] + [
             (why, journal, sequence) for sequence, why in refused
         ]
-        with self._turn:
-            self._file.execute("BEGIN")
+        with self._turn, self._transaction():
             self._file.executemany(
                 "UPDATE outbox SET confirmed = 1, refused = ? WHERE journal = ? AND sequence = ?", rows
             )
-            self._file.execute("COMMIT")
 
     def claim(self, owner: str) -> None:
         """Assign to ``owner`` the messages from before owners were recorded."""

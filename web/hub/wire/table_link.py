@@ -147,7 +147,11 @@ class TableLink:
 
     def _run(self) -> None:
         while not self._over.is_set():
-            self.step(time.monotonic())
+            try:
+                self.step(time.monotonic())
+            except Exception:
+                # the disk may be busy or full for a while: what is kept is sent when it is not
+                LOG.exception("nothing could be sent to the hub")
             self._wake.wait(min(HEARTBEAT_S, AGAIN_S) / 4)
             self._wake.clear()
 

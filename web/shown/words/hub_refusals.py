@@ -245,6 +245,12 @@ HUB_REFUSALS: dict[str, str] = {
     "again.",
     "hub_wrong_no_table": "tables with a camera do not reach this hub",
     "hub_wrong_no_club": "clubs do not reach this league",
+    "hub_wrong_unwritten": "The record cannot be written. Tables keep what they report until it can.",
+    "hub_wrong_hand": "A hand of {sender} cannot be kept: {kind}, see the log.",
+    "hub_wrong_ended": "What tables report is not kept any more: start the hub again.",
+    "league_wrong_unwritten": "The record cannot be written. Clubs keep what they report until it can.",
+    "league_wrong_evening": "An evening of {sender} cannot be kept: {kind}, see the log.",
+    "league_wrong_ended": "What clubs report is not kept any more: start the league again.",
     "hub_wrong_port": "Another program has port {port}, so {cut_off}. Stop that program: Bowerbird tries "
     "again by itself.",
     "hub_wrong_broker": "The broker has ended, so {cut_off}. {why}",
