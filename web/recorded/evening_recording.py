@@ -151,7 +151,7 @@ class EveningRecording:
         self._thread.start()
 
     def status(self) -> RecordingState:
-        """Show the state of the recording on the page."""
+        """The state of the recording, for the page."""
         ended = "" if self.film is None else self.film.ended
         return RecordingState(
             is_on=self.is_on,
@@ -170,7 +170,7 @@ class EveningRecording:
         self._say()
 
     def erase(self) -> None:
-        """Stop the recording and erase it; raises OSError if a file cannot be deleted."""
+        """Stop the recording and erase it; raises NoRecording or OSError if it cannot be erased."""
         self.stop()
         with self._turn:
             if not self._erased:

@@ -134,14 +134,14 @@ class RecordingFolder:
     def erase(self) -> bool:
         """Delete the recording; returns whether there was any. Files of other kinds stay.
 
-        Raises OSError if a file cannot be deleted.
+        Raises NoRecording if its description cannot be read, and OSError if a file cannot be deleted.
         """
-        with suppress(NoRecording):
-            self.about()
-            for ending in OURS:
-                for place in self.path.glob(ending):
-                    place.unlink(missing_ok=True)
-            with suppress(OSError):  # somebody keeps something else there
-                self.path.rmdir()
-            return True
-        return False
+        if not (self.path / ABOUT).exists():
+            return False
+        self.about()
+        for ending in OURS:
+            for place in self.path.glob(ending):
+                place.unlink(missing_ok=True)
+        with suppress(OSError):  # somebody keeps something else there
+            self.path.rmdir()
+        return True

@@ -15,7 +15,7 @@ from ..journal.evenings import Evening
 from ..journal.lines import Entry
 from ..journal.who import Who
 from ..recorded.evening_recording import EveningRecording
-from ..recorded.recording_folder import RecordingFolder
+from ..recorded.recording_folder import NoRecording, RecordingFolder
 from ..shown.words.english import ENGLISH
 from .logbook import NotNow
 from .reading import evenings
@@ -122,3 +122,5 @@ def erase_all(erase: Callable[[], object]) -> None:
         erase()
     except OSError as problem:
         raise NotNow(ENGLISH["not_now_recording_left"].format(why=problem.strerror)) from None
+    except NoRecording as problem:
+        raise NotNow(ENGLISH["not_now_recording_unknown"].format(why=problem)) from None

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import queue
+import shutil
 import threading
 from pathlib import Path
 
@@ -159,6 +160,25 @@ def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, 
     erase_recording(table, Who.parse("director"))
     assert filmed.is_erased
     assert not (tmp_path / "film").exists()
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=("of this evening", "of an earlier evening"))
+def test_a_recording_with_a_damaged_description_never_counts_as_erased_while_its_film_is_kept(
+    table, tmp_path, earlier
+):
+    filmed = recording(table, tmp_path / "film")
+    filmed.stop()
+    kept = tmp_path / "film" / "film-001.mjpeg"
+    kept.write_bytes(b"the cloth")
+    (tmp_path / "film" / "about.json").write_text("{")
+    if earlier:
+        table.recording = None
+    with pytest.raises(NotNow, match=r"about\.json is damaged.*Remove its folder by hand"):
+        erasing.erase(table, "pictures", None, Who.parse("director"))
+    assert kept.exists()
+    assert not recording_now(table.logbook, table.surroundings.now).is_erased
+    shutil.rmtree(tmp_path / "film")
+    erasing.erase(table, "pictures", None, Who.parse("director"))
 
 
 def test_a_full_disk_at_the_beginning_is_a_single_line(tmp_path, monkeypatch):

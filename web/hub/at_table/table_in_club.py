@@ -161,6 +161,7 @@ class TableInClub:
         if not hub.is_known:
             raise NotNow(ENGLISH["not_now_hold_hub_code"])
         try:
+            opened_outbox(self._outbox_at).close()  # a code is good a single time: not for a disk that fails
             account = join(hub, code if link is None else link.code)
             keep(self._place, account)
         except CannotJoin as problem:
@@ -251,11 +252,11 @@ class TableInClub:
 
     def _run(self) -> None:
         known = -1
-        if self._code:
-            self._join_at_first()
         while not self._over.is_set():
             revision = self._table.news.changed(known, LOOK_S)
             try:
+                if self._code:
+                    self._join_at_first()
                 self._look_for_code()
                 with self._turn:
                     if self._left_round:  # it was another table's: what is played now is not of it

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 
+from ...shown.words.english import ENGLISH
 from ..movements.winners import HEAD
 from ..record.agreed import agreed, clock_of, rang
 from ..record.seats import is_round_withdrawn, standing_rounds
@@ -34,6 +35,8 @@ class Ticks:
         self._over = threading.Event()
         self._health = Health(hub)
         self._healthy = -HEALTH_S
+        self._wrongs: tuple[str, ...] = ()
+        self._refused = ""
         self._seen: tuple[int, dict[str, bool]] = (0, {})
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
 
@@ -51,8 +54,6 @@ class Ticks:
                 self.look_after()
                 self.look()
                 add_up(self._hub, BATCH)
-            except RecordError as problem:
-                LOG.info("nothing by itself: %s", problem)
             except Exception:
                 # the database may be away for a while: the evening goes on when it is back
                 LOG.exception("the evening could not be looked at")
@@ -63,25 +64,39 @@ class Ticks:
         if now - self._healthy < HEALTH_S:
             return
         self._healthy = now
-        wrongs = self._health.look()
+        self._wrongs = self._health.look()
+        self._show()
+
+    def _show(self) -> None:
+        """Show on every page what is wrong now, and what could not be done by itself."""
+        wrongs = (*self._wrongs, self._refused) if self._refused else self._wrongs
         if wrongs != self._hub.wrongs:
             self._hub.wrongs = wrongs
             self._hub.changed()
 
     def look(self) -> None:
-        """Do what is due now."""
+        """Do what is due now; what is refused is shown, and tried again when something has changed."""
         revision = self._hub.revision
         here = self._hub.link.here() if self._hub.link is not None else {}
         if here != self._seen[1]:
             self._hub.changed()
         clock_due, bell_due, number = self._due()
-        if clock_due:
-            stop_round(self._hub, "finish")
-        elif bell_due:
-            stop_round(self._hub, "bell")
-        if number:
-            next_round(self._hub, number)
-        self._seen = revision, here
+        is_new, self._seen = revision != self._seen[0], (revision, here)
+        try:
+            if clock_due:
+                stop_round(self._hub, "finish")
+            elif bell_due:
+                stop_round(self._hub, "bell")
+            if number:
+                next_round(self._hub, number)
+        except RecordError as problem:
+            refused = ENGLISH["hub_wrong_by_itself"].format(why=problem)
+        else:
+            refused = "" if is_new else self._refused
+        if refused != self._refused:
+            LOG.info("by itself: %s", refused or "it goes on")
+            self._refused = refused
+            self._show()
 
     def _due(self) -> tuple[bool, bool, int]:
         """Whether the clock has run out, whether the head table rings, and which round is due (0: none)."""

@@ -90,10 +90,11 @@ class ClubInLeague:
         """Look for new evenings when it is time to, and send those that are due."""
         revision, last = self._looked
         if self._hub.revision != revision and now - last >= LOOK_S:
-            self._looked = self._hub.revision, now
+            seen, self._looked = self._hub.revision, (revision, now)  # so that a look that fails is repeated
             if self._reports.look():
                 self._hub.changed()
-                self._looked = self._hub.revision, now
+                seen = self._hub.revision
+            self._looked = seen, now
         if self.connected.is_set():
             for payload in self._sending.due(now, AGAIN_S, WINDOW):
                 self.wire.publish(league_topic(self._hub.name, EVENING), payload)

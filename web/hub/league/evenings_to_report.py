@@ -62,7 +62,17 @@ class EveningReports:
         self._all_again.set()
 
     def look(self) -> int:
-        """Put changed evenings into the outbox; returns how many."""
+        """Put changed evenings into the outbox; returns how many. After an error, look again."""
+        send_all = self._all_again.is_set()
+        self._all_again.clear()  # before the work: whoever asks again meanwhile is heard
+        try:
+            return self._look(send_all)
+        except BaseException:
+            if send_all:
+                self._all_again.set()
+            raise
+
+    def _look(self, send_all: bool) -> int:
         with self._record.reading() as session:
             ended = self._ended(session)
             if not ended:
@@ -70,8 +80,6 @@ class EveningReports:
             first = select(Evening).where(Evening.club_id == self._club_id).order_by(Evening.id).limit(1)
             journal = key_of(session.scalars(first).one())
             seen = EveningsSeen(len(ended), self._members(session), self._added_up(session, ended))
-            send_all = self._all_again.is_set()
-            self._all_again.clear()
             before = self._seen
             is_all = send_all or before is None or seen.has_earlier_changed(before)
             reports = [

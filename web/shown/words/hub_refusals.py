@@ -243,6 +243,7 @@ HUB_REFUSALS: dict[str, str] = {
     "right.",
     "hub_wrong_jump": "The clock of the hub's computer jumped by {minutes} minutes: set the round's clock "
     "again.",
+    "hub_wrong_by_itself": "The evening does not go on by itself: {why}",
     "hub_wrong_no_table": "tables with a camera do not reach this hub",
     "hub_wrong_no_club": "clubs do not reach this league",
     "hub_wrong_unwritten": "The record cannot be written. Tables keep what they report until it can.",

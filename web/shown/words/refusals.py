@@ -25,6 +25,8 @@ REFUSALS: dict[str, str] = {
     "not_now_no_recording": "there is no recording of this evening",
     "not_now_hand_not_over": "that hand is not over",
     "not_now_recording_left": "not all of the recording could be erased, do it again: {why}",
+    "not_now_recording_unknown": "the recording was not erased: {why}. Remove its folder by hand, then do it "
+    "again",
     "not_now_no_such_name": "nobody of that name has played here",
     "not_now_say_why": "give the reason and a name: both go into the change log",
     "not_now_no_such_ruling": "there is no such ruling now: look again",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from random import Random
+from sqlite3 import OperationalError
 
 import pytest
 
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
+from web.hub.league.club import LOOK_S, ClubInLeague
 from web.hub.league.evenings_to_report import LAST, EveningReports
 from web.hub.record.league import (
     ClubInSeason,
@@ -22,6 +24,7 @@ from web.hub.record.league import (
 )
 from web.hub.record.people import club
 from web.hub.record.store import Record
+from web.hub.wire.in_process import ProcessBroker
 from web.hub.wire.league_messages import evening_from
 from web.hub.wire.outbox import Outbox
 
@@ -178,4 +181,45 @@ def test_a_member_who_is_hidden_or_renamed_is_so_in_the_league_for_all_evenings(
     assert [sorted(line.name for line in lines) for lines in people] == [named] * (LAST + 2)
     assert reports.look() == 0
     outbox.close()
+    page.hub.record.close()
+
+
+def test_every_evening_that_the_league_asked_for_again_is_reported_though_the_disk_failed_for_a_moment(
+    tmp_path, monkeypatch
+):
+    page = Page(Record(tmp_path / "club.record"))
+    outbox = Outbox(tmp_path / "outbox")
+    reports = EveningReports(page.hub.record, page.hub.club_id, outbox)
+    page.begin(["Ann", "Bo", "Cy", "Dora"], rounds=1)
+    page.do("draw")
+    page.result(1, 6, 3)
+    page.do("end", sure=True)
+    assert reports.look() == 1
+    reports.again()
+    with monkeypatch.context() as broken, pytest.raises(OperationalError):
+        broken.setattr(outbox, "replace", lambda *_: (_ for _ in ()).throw(OperationalError("disk I/O error")))
+        reports.look()
+    assert reports.look() == 1
+    assert reports.look() == 0
+    outbox.close()
+    page.hub.record.close()
+
+
+def test_an_evening_is_reported_though_the_look_for_it_failed_at_first(tmp_path, monkeypatch):
+    page = Page(Record(tmp_path / "club.record"))
+    broker = ProcessBroker()
+    league = ClubInLeague(page.hub, "dahlias", tmp_path / "outbox", "", "here", 0, client=broker.client())
+    page.begin(["Ann", "Bo", "Cy", "Dora"], rounds=1)
+    page.do("draw")
+    page.result(1, 6, 3)
+    page.do("end", sure=True)
+    with monkeypatch.context() as broken, pytest.raises(OperationalError):
+        broken.setattr(
+            league._reports, "look", lambda: (_ for _ in ()).throw(OperationalError("disk I/O error"))
+        )
+        league.step(100.0)
+    league.step(100.0 + LOOK_S)
+    assert league.waiting == 1
+    league._outbox.close()
+    broker.close()
     page.hub.record.close()

@@ -11,7 +11,9 @@ import segno
 
 from tests.web.hub.pages.club_page import OURS, TWELVE, Page
 from web.hub.at_table.hub_account import link_in
+from web.hub.club import evening_ticks
 from web.hub.club.evening_ticks import Ticks
+from web.hub.club.round_acts import next_round
 from web.hub.pages.hub_rights import OF_ENDPOINT
 from web.hub.record.models import Evening
 from web.hub.record.standings_of_evening import standings
@@ -275,6 +277,28 @@ def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
             ticks.look()
     assert page.now.drawn.number == 2
     assert page.now.is_finished
+
+
+def test_a_round_that_cannot_be_drawn_by_itself_is_shown_and_drawn_when_the_tie_is_decided(page, monkeypatch):
+    tries = []
+    monkeypatch.setattr(
+        evening_ticks, "next_round", lambda hub, number: tries.append(number) or next_round(hub, number)
+    )
+    ticks = Ticks(page.hub)
+    page.begin(kind="winners", auto=True, rounds=2)
+    page.do("draw")
+    page.result(1, 4, 4)
+    for number in (2, 3):
+        page.result(number, 5, 2)
+    for _ in range(20):
+        ticks.look()
+    assert "does not go on by itself: Table 1 has no winners yet" in page.text("/direct")
+    assert len(tries) <= 2, "it is tried again when something has changed, and not twice a second"
+    page.do("decide", table=1, side="NS", reason="cut", by="Ann")
+    ticks.look()
+    assert page.now.drawn.number == 2
+    ticks.look()
+    assert "by itself" not in page.text("/")
 
 
 def test_two_people_of_the_same_name_are_numbered_and_names_are_text(page):
