@@ -65,6 +65,7 @@ class ServedTable:
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
+    was_in_trouble: bool = False
     choosing: threading.Lock = field(default_factory=threading.Lock)
     """Lock for a choice of its camera, so that the stored choice is the camera in use."""
 
@@ -173,6 +174,7 @@ class ServedTables:
         except (scoreboard.ScoreboardError, Refusal) as problem:
             raise self._refused(wanted.table, problem) from None
         except JournalError as problem:
+            served.was_in_trouble = True
             served.trouble = Trouble(served.journal, problem, wanted.table, served.tried)
             known = self._keys(served, *house_keys.known(served.journal, pin))
             self.house.troubled(wanted.table, served.trouble, known)
@@ -202,12 +204,7 @@ class ServedTables:
             return
         served.live.start(self.house)
         if served.recording is not None:
-            served.live.keep_recording(served.recording)
-            say(
-                ENGLISH["terminal_this_evening_is_recorded_in"].format(
-                    name=name, path=named(served.recording.folder.path)
-                )
-            )
+            self._record(served, served.live, served.recording, name)
         if self._another is not None:
             self.house.parts_of(table).change_camera = partial(self._use, served)
         if served.begin is not None:
@@ -224,6 +221,24 @@ class ServedTables:
         kept = served.live.journal
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         self.say_where(served, address)
+
+    def _record(
+        self, served: ServedTable, live: LiveTable, recording: EveningRecording, name: str
+    ) -> None:
+        """Record the evening of an opened table; raises Refusal if it cannot be, at the start of the command.
+
+        Later nobody is at the terminal: the table is played without, and its page says why.
+        """
+        try:
+            live.keep_recording(recording)
+        except Refusal as problem:
+            if served.was_in_trouble:
+                log.warning("%s is not recorded: %s", logs.of_table(served.wanted.table), problem)
+                live.table.news.set_notice("recording", str(problem))
+                return
+            raise
+        path = named(recording.folder.path)
+        say(ENGLISH["terminal_this_evening_is_recorded_in"].format(name=name, path=path))
 
     def say_where(self, served: ServedTable, address: str) -> None:
         """Print the address of a table that is open now."""

@@ -46,7 +46,7 @@ class Evidence:
         """Store ``picture`` (JPEG) of ``sighting``, whole or not at all; an earlier picture stays.
 
         Raises ValueError for a malformed id, or for something that is no JPEG of at most :data:`LARGEST`
-        bytes.
+        bytes, a clip of at most :data:`LARGEST_CLIP`.
         """
         place = self._place(sighting, view)
         largest = LARGEST_CLIP if view == "clip" else LARGEST

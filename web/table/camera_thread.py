@@ -134,6 +134,8 @@ class CameraThread(threading.Thread):
             self.table.news.set_notice(
                 "pictures", ENGLISH["eye_picture_not_kept"].format(why=reason(problem))
             )
+        else:
+            self.table.news.set_notice("pictures", None)
 
 
 def _in_a_line(problem: Exception) -> str:

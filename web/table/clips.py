@@ -28,12 +28,12 @@ SHOWN_AGAIN = (CardLaid, CardExposed, UpCardTurned, UpCardTaken)
 
 
 class Clips:
-    """The clips of a table, kept in ``evidence``; ``trouble`` receives the sentence if that fails.
+    """The clips of a table, kept in ``evidence``; ``trouble`` receives the sentence if that fails, None once it succeeds.
 
     Only the table calls it, a single call at a time, except :meth:`add_picture`.
     """
 
-    def __init__(self, evidence: Evidence, trouble: Callable[[str], None]) -> None:
+    def __init__(self, evidence: Evidence, trouble: Callable[[str | None], None]) -> None:
         self._evidence, self._trouble = evidence, trouble
         self._game: Game | None = None
         self._over = False
@@ -97,6 +97,8 @@ class Clips:
         except (OSError, ValueError, NoClip) as problem:
             log.error("a replay was not kept: %s", problem)
             self._trouble(ENGLISH["eye_replay_not_kept"].format(why=reason(problem)))
+        else:
+            self._trouble(None)
 
 
 def is_closed(hand: Hand) -> bool:

@@ -92,7 +92,7 @@ class Table:
         self.logbook = Logbook(table_id, journal, evidence, settings, clock, self.news)
         self.surroundings = Surroundings(table_id, self.news)
         self.messages = Messages(self.logbook, self.surroundings, clock())
-        self.clips = Clips(evidence, lambda words: self.news.set_notice("pictures", words))
+        self.clips = Clips(evidence, lambda words: self.news.set_notice("replays", words))
         self.surroundings.on_camera_gone = self.clips.ended
         self.news.first = lambda: self.clips.follow(self.game, self.logbook.ended is not None)
         self.trial = TrialCard(time.monotonic)
@@ -173,7 +173,8 @@ class Table:
             elif isinstance(event, TableRead):
                 self.news.set_notice("again", Words(self.settings.names)(read_again(self.game, event)))
             elif isinstance(event, TrickGathered):
-                self.news.set_notice("again", None)
+                for about in ("again", "seat"):
+                    self.news.set_notice(about, None)
             try:
                 facts = () if self.trial.is_awaited else scribe.read_event(self.game, event).facts
                 if self._is_another_beginning(facts):
@@ -181,7 +182,7 @@ class Table:
                     facts = scribe.read_event(self.game, event).facts
             except UnknownSeat as problem:
                 # the camera saw a player where this game seats nobody: the report is kept, the page shows why
-                self.news.set_notice("seat", f"Not counted: {problem}")
+                self.news.set_notice("seat", ENGLISH["eye_not_counted"].format(why=problem))
                 facts = ()
             self.clips.mark_event(event)
             if self.second_look is not None:

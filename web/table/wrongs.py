@@ -11,7 +11,7 @@ CAMERA, JOURNAL, DISK, CLOCK = WRONGS = "camera", "journal", "disk", "clock"
 """What can be wrong, the most urgent first; the scoreboard shows its number, from 1 on."""
 TURN_S, WRONG_S = 10.0, 3.0
 """Seconds of each turn of the scoreboard, and those of them in which it shows what is wrong."""
-_NOTICES = {JOURNAL: {"journal"}, DISK: {"disk", "pictures"}, CLOCK: {"clock"}}
+_NOTICES = {JOURNAL: {"journal"}, DISK: {"disk", "pictures", "replays"}, CLOCK: {"clock"}}
 
 
 def wrongs(camera: str, notices: Collection[str]) -> list[str]:

@@ -22,6 +22,7 @@ from web.commands.served_tables import ServedTables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
 from web.journal.who import TABLE, Who
 from web.page.app import create_app
+from web.recorded.recording_folder import NoRecording
 from web.table import director as table_director
 from web.table import erasing
 from web.table.camera_thread import CameraThread
@@ -44,8 +45,9 @@ def opened(request):
     """The tables of a command line, shown by a server that nobody asks over the network."""
     begun = []
 
-    def start(*typed, eyes=None, host="127.0.0.1"):
-        begun.append(ServedTables(asked(*typed), eyes or {}, host, 0, threading.Event()))
+    def start(*typed, eyes=None, host="127.0.0.1", recordings=None):
+        stopping = threading.Event()
+        begun.append(ServedTables(asked(*typed), eyes or {}, host, 0, stopping, recordings=recordings))
         return begun[-1]
 
     yield start
@@ -272,6 +274,25 @@ def test_people_begin_a_new_record_for_it_and_it_is_open_like_the_others(opened,
     running.join(60)
     assert damaged.read_text().startswith("Dear Mr Leeds")
     assert damaged.with_name("evening-2.journal").exists()
+
+
+class FullDisk:
+    """A recording that cannot be made."""
+
+    def begin(self, table):
+        raise NoRecording("film: No space left on device")
+
+
+def test_a_table_that_is_open_again_is_played_though_it_cannot_be_recorded_and_its_page_says_so(
+    opened, damaged
+):
+    started = opened("--table", "attic", "--table", "porch", recordings={"attic": FullDisk()})
+    started.start()
+    at_machine = Device(started.house, "127.0.0.1")
+    assert at_machine.post("/table/attic/trouble/begin", {"name": "evening-2.journal"}).status_code == 200
+    assert started.reopen_decided()
+    assert not started.reopen_decided()
+    assert "No space left" in str(at_machine.get("/table/attic/state").json["notices"])
 
 
 def test_nobody_decides_for_another_tables_journal(opened, damaged):

@@ -10,6 +10,7 @@ from referee.book.loading import load
 from referee.game.game import apply, replay
 from referee.play.deal_outcome import Phase
 from referee.scribe import scribe
+from tests.web.states import state_of
 from web.served.camera_port import WatchedCamera
 from web.table.camera_thread import CameraThread, CannotSee
 
@@ -86,6 +87,28 @@ def test_a_camera_that_cannot_start_is_tried_until_it_can(table, eye, states):
     states.until("watching")
     assert [state for state, _ in states.history] == ["starting", "lost", "lost", "watching"]
     assert states.history[1][1] == f"{CANNOT_SEE}. Bowerbird tries again by itself"
+
+
+def wrongs_of(table):
+    return state_of(table, "spectator")["wrong"]
+
+
+def test_that_a_picture_could_not_be_kept_is_shown_until_another_is(table, eye, monkeypatch):
+    def watch(keep, _rules, stopping):
+        keep("c-1", "crop", b"\xff\xd8")
+        until(lambda: "disk" in wrongs_of(table))
+        monkeypatch.undo()
+        keep("c-2", "crop", b"\xff\xd8")
+        yield from waits(keep, _rules, stopping)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(table.evidence, "keep", full)
+    eye(lambda: watch)
+    until(lambda: table.evidence.views("c-2"))
+    until(lambda: not state_of(table, "table")["notices"])
+    assert "disk" not in wrongs_of(table)
 
 
 @pytest.mark.parametrize("fault", [TypeError("'NoneType' object"), MemoryError(), CannotSee("no table")])

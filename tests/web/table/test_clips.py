@@ -240,3 +240,4 @@ def test_a_full_disk_is_reported_and_stops_nothing(table, monkeypatch):
     monkeypatch.undo()
     table.claim("E", 1, TABLE)
     assert on_disk(table) == set(PROOF), "tried again at the next act"
+    assert state_of(table, "table")["notices"] == []

@@ -357,3 +357,7 @@ def test_a_card_from_a_side_without_a_player_is_kept_and_reported(journal, evide
     assert state["notices"]
     table.hear(laid(4.0, "N Ks"))
     assert [play["card"] for play in state_of(table, "table")["trick"]] == ["Ks"]
+    table.hear(laid(5.0, "E Qs"))
+    table.hear(laid(6.0, "S 9s"))
+    table.hear(gathered(7.0, "N"))
+    assert state_of(table, "table")["notices"] == []

@@ -71,6 +71,7 @@ TROUBLE: dict[str, str] = {
     "eye_error": "an error in Bowerbird ({why})",
     "eye_tries_again": "{why}. Bowerbird tries again by itself",
     "eye_picture_not_kept": "A picture could not be kept: {why}",
+    "eye_not_counted": "Not counted: {why}",
     "eye_replay_not_kept": "A replay could not be kept: {why}",
     "not_now_director_called": "the director has been called already",
     "not_now_director_not_called": "nobody has called him",
