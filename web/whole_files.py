@@ -18,9 +18,9 @@ HALF = ".part"
 def write_whole(place: Path, content: bytes | str, is_private: bool = False) -> None:
     """Write ``content`` to ``place``, readable by this user alone where it ``is_private``.
 
-    Once it returns, the file outlasts a power cut. Two that write at once do not meet: each writes a file
-    of its own next to it first. Raises OSError with ``place`` as its file,
-    and leaves nothing half written behind.
+    After a power cut, too, it is the old file or the new one. Two that write at the same time do not meet:
+    each writes another file next to it first. Raises OSError with ``place`` as its file, and leaves nothing
+    half written behind.
     """
     half = place.with_name(f"{place.name}.{secrets.token_hex(4)}{HALF}")
     try:

@@ -9,6 +9,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -76,8 +77,12 @@ def bundle(args: argparse.Namespace) -> int:
             held = len(zipped.namelist())
     except FileExistsError:
         raise Refusal(ENGLISH["refusal_file_exists"].format(path=out)) from None
-    except OSError as problem:
-        raise Refusal(ENGLISH["refusal_cannot_write"].format(path=out, why=problem.strerror)) from None
+    except BaseException as problem:
+        with suppress(OSError):
+            out.unlink()  # half a bundle is none
+        if isinstance(problem, OSError):
+            raise Refusal(ENGLISH["refusal_cannot_write"].format(path=out, why=problem.strerror)) from None
+        raise
     who = "with names" if args.names else "no names"
     seen = "with pictures" if args.pictures else "no pictures"
     print(f"{out}: {held} files, {out.stat().st_size / 1000:.0f} kB, {who}, {seen}")

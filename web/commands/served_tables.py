@@ -65,7 +65,7 @@ class ServedTable:
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
-    was_in_trouble: bool = False
+    is_reopened: bool = False
     choosing: threading.Lock = field(default_factory=threading.Lock)
     """Lock for a choice of its camera, so that the stored choice is the camera in use."""
 
@@ -174,7 +174,7 @@ class ServedTables:
         except (scoreboard.ScoreboardError, Refusal) as problem:
             raise self._refused(wanted.table, problem) from None
         except JournalError as problem:
-            served.was_in_trouble = True
+            served.is_reopened = True
             served.trouble = Trouble(served.journal, problem, wanted.table, served.tried)
             known = self._keys(served, *house_keys.known(served.journal, pin))
             self.house.troubled(wanted.table, served.trouble, known)
@@ -222,9 +222,7 @@ class ServedTables:
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         self.say_where(served, address)
 
-    def _record(
-        self, served: ServedTable, live: LiveTable, recording: EveningRecording, name: str
-    ) -> None:
+    def _record(self, served: ServedTable, live: LiveTable, recording: EveningRecording, name: str) -> None:
         """Record the evening of an opened table; raises Refusal if it cannot be, at the start of the command.
 
         Later nobody is at the terminal: the table is played without, and its page says why.
@@ -232,7 +230,7 @@ class ServedTables:
         try:
             live.keep_recording(recording)
         except Refusal as problem:
-            if served.was_in_trouble:
+            if served.is_reopened:
                 log.warning("%s is not recorded: %s", logs.of_table(served.wanted.table), problem)
                 live.table.news.set_notice("recording", str(problem))
                 return

@@ -127,12 +127,15 @@ def fact(event: Fact) -> Fact:
     return replace(event, **changes)
 
 
-LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.[\w.]*logbook: table ')(?P<table>[^']*)'(?P<rest>.*)")
+LINE = re.compile(
+    r"(?P<head>\S+ \S+ \w+ web\.[\w.]*(?:logbook|news|surroundings): table ')(?P<table>[^']*)'(?P<rest>.*)"
+)
 """A line of the log that a table has written."""
 ENTRY = re.compile(r" (?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
 
 STANDING = re.compile(
-    r": eye is now \{'state': '[a-z]+'|: board is now |: notices of \[[a-z', -]*\]", re.ASCII
+    r": eye is now (?:\{'state': |CameraState\(state=)'[a-z]+'|: board is now |: notices of \[[a-z', -]*\]",
+    re.ASCII,
 )
 """Lines of a table about its camera, board and notices."""
 

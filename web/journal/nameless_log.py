@@ -21,6 +21,7 @@ WHOLE = re.compile(
     r"Bowerbird [\w.+-]+ begins: [\w .,;:()+{}'/-]{0,300}"
     r"|Bowerbird has stopped|the (?:watcher|eye) has failed|a phone's request failed"
     r"|the scoreboard's port has failed in an unforeseen way"
+    r"|nothing could be sent to the hub"
     r"|the phones' page is open at port \d{1,5}"
 )
 """Lines of the program that hold nothing from outside."""

@@ -55,15 +55,15 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
 
 @papers.get("/export.pdf")
 def evening_pdf(table_id: str) -> Response:
-    """The finished hands of an evening and their rulings as a PDF; by default the last evening's."""
+    """A ``page`` of finished hands with their rulings, counted from 0, as a PDF; by default the last."""
     from ..paper import documents as paper_documents
 
     table = table_or_404(table_id)
     try:
-        written = paper_documents.of_evening(table, role(), number_sent("evening"))
+        written = paper_documents.of_evening(table, role(), number_sent("page"))
     except Busy as refusal:
         return busy(refusal)
-    pages, number = reading.pages(table.logbook), number_sent("evening")
+    pages, number = reading.pages(table.logbook), number_sent("page")
     known = number is not None and 0 <= number < len(pages)
     evening = (
         pages[number if known and number is not None else -1][0]

@@ -10,6 +10,7 @@ from referee.book.loading import books
 
 from .. import system
 from ..journal.agreed_settings import Settings
+from ..journal.problems import JournalError
 from ..outside_json import allowed_names
 from ..served.opening import OpeningChoice
 from ..served.request_security import house, table_or_404, who
@@ -72,6 +73,8 @@ def choose(table_id: str) -> Response:
         use_camera(table_id, answers.camera.strip())
     except (NotNow, ValueError) as problem:
         abort(409, str(problem))
+    except JournalError as problem:
+        abort(503, str(problem))
     opening.choose(answers.everybody)
     return jsonify({"next": f"/table/{table_id}{NEXT.get(answers.camera, '/steps')}"})
 

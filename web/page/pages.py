@@ -158,9 +158,9 @@ def tv(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/hands")
 def hands(table_id: str) -> str:
-    """The finished hands of an evening, to read and to print; by default the last evening's."""
+    """A ``page`` of finished hands, counted from 0, to read and to print; by default the last."""
     table = table_or_404(table_id)
-    chosen, pages = number_sent("evening"), reading.pages(table.logbook, role())
+    chosen, pages = number_sent("page"), reading.pages(table.logbook, role())
     known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
     evening = pages[known][0] if pages else reading.evening_of(table.logbook, role=role())
     rules = evening.game.rules

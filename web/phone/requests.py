@@ -28,7 +28,7 @@ LARGEST = 3 * 1024 * 1024
 LARGEST_HEAD = 16 * 1024
 """Most bytes before a request's body."""
 IDLE, PATIENCE, ASLEEP = 30.0, 10.0, 1.0
-"""Most seconds of silence, of a request, and of reading the rest of a refused body."""
+"""Most seconds of silence between two requests, of a request, and of reading the rest of a refused body."""
 PIECE = 64 * 1024
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -178,7 +178,9 @@ class PhoneRequests(BaseHTTPRequestHandler):
                 self._picture(link, phone, arrived)
             elif path == "/leave":
                 how = self.headers.get("X-How", "")
-                if how in HOWS and self._body() is not None:
+                if how not in HOWS:
+                    self._refuse(422, "nothing", PHONE["phone_nothing"])
+                elif self._body() is not None:
                     link.leave(phone, how)
                     self._json(200, {"state": how})
             elif path == "/hold":

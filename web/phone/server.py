@@ -11,14 +11,12 @@ import time
 from typing import Any
 
 from ..served.server import listen
-from .requests import PhoneRequests
+from .requests import PATIENCE, PhoneRequests
 
 log = logging.getLogger(__name__)
 
 MOST = 24
 """Most connections at the same time; beyond it the connection that waited longest is closed."""
-IDLE, PATIENCE = 30.0, 10.0
-"""Most seconds of silence between two requests, and most seconds for a request to arrive."""
 TURN = 0.5
 """Seconds between two checks for connections that take too long."""
 PLAIN = b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n"

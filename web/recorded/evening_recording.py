@@ -75,7 +75,8 @@ class FilmKeeper(Protocol):
 
 
 class EveningRecording:
-    """Records an evening in ``folder``; ``film`` begins its film, ``deck`` returns the learnt deck.
+    """Records an evening in ``folder``; ``film`` begins its film, ``deck`` returns the path of
+    the learnt deck, or None.
 
     ``about`` names what records it; ``say`` gets a line when filming becomes impossible, or possible again.
     """

@@ -26,7 +26,7 @@ class _Values(DefaultJSONProvider):
 def bare_app(house: House) -> Flask:
     """An application without pages yet; every request and answer is checked."""
     app = unheld_app(house, LARGEST)
-    request_security.guard(app, house)
+    request_security.guard(app)
     return app
 
 

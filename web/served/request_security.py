@@ -186,7 +186,7 @@ def is_ours(host: str) -> bool:
     return True
 
 
-def guard(app: Flask, _house: House) -> None:
+def guard(app: Flask) -> None:
     """Check every request and every answer of ``app``."""
     same_site(app)
     _held_to_the_tables_rules(app)

@@ -7,6 +7,8 @@ from typing import Annotated, TypeVar
 import msgspec
 from flask import abort, request
 
+from ..outside_json import UnreadableJson, read
+
 TEXT = 20_000
 """Letters of the longest text: the names of a whole club."""
 WHOLE = 2**31
@@ -28,8 +30,8 @@ Kind = TypeVar("Kind", bound=SentForm)
 def sent(kind: type[Kind]) -> Kind:
     """The request's body, read as ``kind``; answers 422 if it is not."""
     try:
-        return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.MsgspecError, RecursionError) as problem:
+        return read(request.get_data(), kind)
+    except UnreadableJson as problem:
         abort(422, str(problem))
 
 

@@ -28,9 +28,10 @@ SHOWN_AGAIN = (CardLaid, CardExposed, UpCardTurned, UpCardTaken)
 
 
 class Clips:
-    """The clips of a table, kept in ``evidence``; ``trouble`` receives the sentence if that fails, None once it succeeds.
+    """The clips of a table, kept in ``evidence``; ``trouble`` receives the sentence if that fails.
 
-    Only the table calls it, a single call at a time, except :meth:`add_picture`.
+    It receives None when a clip is kept. Only the table calls it, a single call at a time, except
+    :meth:`add_picture`.
     """
 
     def __init__(self, evidence: Evidence, trouble: Callable[[str | None], None]) -> None:

@@ -10,6 +10,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -76,9 +77,12 @@ def _table(film: Path, models: str | None, folder: Path) -> Iterator[tuple[subpr
 
 
 def _page_address(table: subprocess.Popen[str]) -> str:
-    """The address of the page, as soon as it is printed."""
+    """The address of the page, as soon as it is printed; raises Refusal if it is not within a minute."""
     assert table.stdout is not None
+    ends = threading.Timer(READY_WITHIN, table.kill)
+    ends.start()
     line = table.stdout.readline()
+    ends.cancel()
     match = re.search(r"(http://\S+)", line)
     if match is None:
         lines = table.communicate(timeout=20)[1].strip().splitlines() or ["it said nothing"]

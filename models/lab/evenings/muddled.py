@@ -35,6 +35,7 @@ from models.lab.law.claims import Happened
 from models.lab.law.side_by_side import JudgedRecord, keep
 from referee.book.loading import load
 from vision.watching.as_json import line as as_line
+from web.whole_files import write_whole
 
 TAPPING = (1.0, 0.5, 0.1, 0.0)
 """Shares of the events after which somebody taps calls: at once, soon, late, when the hand is over."""
@@ -93,7 +94,7 @@ def muddled_deals(
         path = folder / f"deal-{deal:05d}.jsonl"
         if not path.exists():
             lines = prepare(deal, Scenario(**{**options, "fps": 12.0})).truth
-            path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+            write_whole(path, "".join(json.dumps(line) + "\n" for line in lines))
         for repeat in range(times):
             name = f"{seed} {deal} {repeat}"
             watcher = muddled(path, name, frequencies)

@@ -39,6 +39,7 @@ from vision.reading.card_reader import Reader
 from vision.watching import sureness as watch_sureness
 from vision.watching.as_json import line as as_line
 from vision.watching.watcher import Watcher
+from web.whole_files import write_whole
 
 Nets = tuple[Detector, Reader]
 Kept = dict[str, Any]
@@ -223,7 +224,7 @@ def _watch_and_keep(args: argparse.Namespace) -> None:
         path = args.folder / f"deal-{seed:05d}.told.json"
         if not path.exists():
             deal = simulated(seed, {**options, **more}, args.opening, nets)
-            path.write_text(json.dumps(deal | counts), encoding="utf-8")
+            write_whole(path, json.dumps(deal | counts))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

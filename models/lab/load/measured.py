@@ -107,9 +107,10 @@ def onlookers(address: str, many: int) -> Iterator[None]:
     ready = multiprocessing.Event()
     looking = multiprocessing.Process(target=look_on, args=(address, many, ready), daemon=True)
     looking.start()
-    ready.wait(60)
-    time.sleep(1)
     try:
+        if not ready.wait(60):
+            raise TimeoutError(f"{many} onlookers did not reach {address} within a minute")
+        time.sleep(1)
         yield
     finally:
         looking.terminate()

@@ -122,11 +122,15 @@ def test_the_crop_stands_upright_from_its_printed_top_left():
     assert crop(image, QUAD).shape == (CARD[1], CARD[0], 3)
 
 
-def test_without_anybody_to_keep_it_nothing_is_made():
+def test_without_anybody_to_keep_it_no_picture_is_made(monkeypatch):
+    made = []
+    for maker in ("imencode", "warpPerspective"):
+        monkeypatch.setattr(cv2, maker, lambda *given, maker=maker, **_: made.append(maker))
     evidence = Evidence(None)
     evidence.quiet(np.zeros((480, 640, 3), np.uint8), TABLE)
     evidence.keep("s1", 0.0, np.zeros((480, 640, 3), np.uint8), QUAD, TABLE)
     evidence.later(9.0, np.zeros((480, 640, 3), np.uint8), TABLE)
+    assert made == []
 
 
 def test_nothing_is_kept_while_the_table_may_be_out_of_view():

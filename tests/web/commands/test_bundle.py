@@ -13,6 +13,7 @@ from referee.book.loading import load
 from referee.game.game import replay
 from web import logs
 from web.__main__ import main
+from web.commands import bundle as bundle_command
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.journal.nameless_log import LEFT_OUT
@@ -51,6 +52,16 @@ def bundled(evening, tmp_path, *options):
     with zipfile.ZipFile(out) as zipped:
         zipped.extractall(tmp_path / "opened")
         return {name: zipped.read(name) for name in zipped.namelist()}
+
+
+def test_a_stopped_bundle_leaves_no_half_of_it_under_its_name(evening, tmp_path, monkeypatch, capsys):
+    path, out = evening[0], tmp_path / "report.zip"
+    with monkeypatch.context() as full:
+        full.setattr(bundle_command, "_fill", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+        assert main(["bundle", str(out), "--journal", str(path)]) != 0
+    assert "No space left" in capsys.readouterr().err
+    assert not out.exists()
+    assert bundled(path, tmp_path)
 
 
 def test_a_bundle_holds_what_a_bug_report_needs(evening, tmp_path):

@@ -283,7 +283,7 @@ class FullDisk:
         raise NoRecording("film: No space left on device")
 
 
-def test_a_table_that_is_open_again_is_played_though_it_cannot_be_recorded_and_its_page_says_so(
+def test_a_table_that_is_open_again_is_played_though_it_cannot_be_recorded_and_its_page_shows_why(
     opened, damaged
 ):
     started = opened("--table", "attic", "--table", "porch", recordings={"attic": FullDisk()})

@@ -8,6 +8,7 @@ import pytest
 from web.commands.start import FirstEvening, draw
 from web.commands.tables_on_command_line import Wanted
 from web.commands.who_may_look import WhoMayLook
+from web.journal.problems import JournalError
 from web.page.app import create_app
 from web.served import server
 from web.served.server import PortTaken
@@ -109,6 +110,19 @@ def test_no_other_device_decides_who_may_look(started):
 def test_what_is_no_answer_is_refused_and_changes_nothing(started, wrong):
     evening = started()
     assert answered(evening, **wrong).status_code == 422
+    assert evening.house.opening.is_new
+
+
+def test_a_full_disk_is_shown_where_the_answers_cannot_be_kept(started, monkeypatch):
+    evening = started()
+
+    def full(*_):
+        raise JournalError("No space left on device")
+
+    monkeypatch.setattr(evening.house.tables["table"], "agree", full)
+    answer = answered(evening)
+    assert answer.status_code == 503
+    assert "No space left" in answer.json["error"]
     assert evening.house.opening.is_new
 
 

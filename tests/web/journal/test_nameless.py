@@ -116,6 +116,20 @@ def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path, logge
     assert b'23: accepted, by table 52f9: {"ruling":"1-revoke-e-1","says":""}' in text
 
 
+def test_a_bundle_keeps_that_camera_and_board_were_away_and_what_notices_were_about(log, tmp_path):
+    journal = Journal(tmp_path / "one.journal")
+    table = Table("table", journal, Evidence(tmp_path / "pictures"), Settings("somerset-1888", {}, NAMES))
+    table.surroundings.set_camera_state("lost", "Zoë's phone is away")
+    table.surroundings.set_board("lost: /dev/ttyUSB0")
+    table.news.set_notice("pictures", "A picture could not be kept in /home/bertrand")
+    journal.close()
+    text = bundled(tmp_path / "one.journal", tmp_path / "one.zip")["logs/bowerbird.log"]
+    for known in (b": eye is now CameraState(state='lost'", b": board is now ", b": notices of ['pictures']"):
+        assert known in text
+    assert named(text) == []
+    assert b"ttyUSB0" not in text
+
+
 def test_a_bundle_is_judged_as_the_evening_was(log, tmp_path):
     table = lively(tmp_path / "one.journal")
     (tmp_path / "copy.sqlite").write_bytes(

@@ -85,8 +85,8 @@ def test_a_file_is_called_after_its_table_its_day_and_its_evening(client, table,
     for event in whole_deal():
         table.hear(event)
     for number in (1, 2):
-        where = number - 1 if form == "pdf" else number
-        answer = client.get(f"/table/kitchen/export.{form}?evening={where}")
+        where = f"page={number - 1}" if form == "pdf" else f"evening={number}"
+        answer = client.get(f"/table/kitchen/export.{form}?{where}")
         name = f"kuche-co-1970-01-12-evening-{number}.{form}"
         assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
 

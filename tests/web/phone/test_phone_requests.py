@@ -171,6 +171,13 @@ def test_a_phone_that_leaves_gives_notice_and_goes_on_later(phones, phone, eye, 
     assert phones.link("kitchen").status()["state"] == "sending"
 
 
+def test_a_phone_that_leaves_in_no_known_way_is_refused_and_its_next_request_is_read(phone, eye):
+    status, answer = phone.post("leave", b"some words", X_How="asleep, or not")
+    assert (status, answer["error"]) == (422, PHONE["phone_nothing"])
+    assert phone.send()[0] == 200
+    assert eye.whys == []
+
+
 def test_another_phone_s_going_is_not_the_camera_s(another, phone, eye):
     phone.send()
     another().post("leave", X_How="closed")

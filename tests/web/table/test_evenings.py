@@ -173,7 +173,7 @@ def test_a_hand_that_was_broken_off_stays_covered_for_good(table):
     play(table, [up_card(200.0)])
     for device in (player(house), Device(house)):
         assert device.get("picture/c-11/crop").status_code == 404
-        for where in ("hands", "hands?evening=0", "export.csv?evening=1", "export.sheet?evening=1", "audit"):
+        for where in ("hands", "hands?page=0", "export.csv?evening=1", "export.sheet?evening=1", "audit"):
             text = device.get(where).text
             assert "10\u2665" not in text, where
             assert "Th" not in text.split(), where

@@ -141,14 +141,14 @@ def test_a_correction_names_a_running_score_a_single_time(season):
 def test_the_hands_and_their_paper_go_by_evenings(season, visitor):
     page = visitor.get("/table/kitchen/hands").get_data(as_text=True)
     assert page.count('<article class="panel hand"') == DEALS
-    assert page.count('href="?evening=') == EVENINGS
+    assert page.count('href="?page=') == EVENINGS
     assert f'id="deal-{EVENINGS * DEALS}"' in page
-    first = visitor.get("/table/kitchen/hands?evening=0").get_data(as_text=True)
+    first = visitor.get("/table/kitchen/hands?page=0").get_data(as_text=True)
     assert 'id="deal-1"' in first
     assert 'id="deal-11"' not in first
-    assert "export.pdf?evening=0" in first
-    assert visitor.get("/table/kitchen/hands?evening=99").status_code == 200
-    paper = visitor.get("/table/kitchen/export.pdf?evening=0")
+    assert "export.pdf?page=0" in first
+    assert visitor.get("/table/kitchen/hands?page=99").status_code == 200
+    paper = visitor.get("/table/kitchen/export.pdf?page=0")
     assert paper.status_code == 200
     assert paper.data != visitor.get("/table/kitchen/export.pdf").data
 

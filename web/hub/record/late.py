@@ -60,7 +60,7 @@ def late(session: Session, evening: Evening) -> Counter[int]:
         .join(Evening)
         .where(*placed, ~in_time())
     )
-    return Counter(round_id for round_id in session.scalars(ask) if round_id is not None)
+    return Counter(table for table in session.scalars(ask) if table is not None)
 
 
 def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:

@@ -21,7 +21,7 @@ from ...waits import GONE_S
 from .models import VERSION, Form
 from .row import Row
 
-FOREVER = 30.0
+WRITER_WAITS_S = 30.0
 """Seconds that a writer waits for another before it reports that the record is in use."""
 
 
@@ -56,9 +56,9 @@ class Record:
     def __init__(self, where: Path | str, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self.folder = None if "://" in str(where) else Path(where).parent
-        """The path of the file; None for a database."""
+        """The folder of the file; None for a database."""
         self._turn = threading.Lock()
-        self._engine = _engine(where, FOREVER)
+        self._engine = _engine(where, WRITER_WAITS_S)
         try:
             with self.writing() as session:
                 Row.metadata.create_all(session.connection())

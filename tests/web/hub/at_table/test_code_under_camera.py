@@ -1,4 +1,4 @@
-"""A table joins with a code that somebody holds under its camera, or with the link of it."""
+"""A table joins with a code: held under its camera, as a link, or on the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from models.lab.props.mosquitto import wait_for
 from tests.web.states import state_of
-from web.hub.at_table import shown_code
+from web.hub.at_table import shown_code, table_in_club
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, link_in
 from web.hub.at_table.shown_code import ShownCode
 from web.hub.wire.join_seal import join_keys
@@ -92,3 +92,18 @@ def test_a_picture_a_second_is_looked_at_and_a_code_is_tried_again_after_a_while
     codes = [shown.new(seen, now / 10) for now in range(300)]
     assert len(asked) == 30
     assert len([code for code in codes if code]) == 2
+
+
+def test_a_table_joins_by_its_code_though_its_disk_failed_at_first(broker, joining, seated, monkeypatch):
+    tries, opened = [], table_in_club.opened_outbox
+
+    def fails_at_first(path):
+        tries.append(path)
+        if len(tries) == 1:
+            raise OSError("the disk is gone")
+        return opened(path)
+
+    monkeypatch.setattr(table_in_club, "opened_outbox", fails_at_first)
+    monkeypatch.setattr(table_in_club, "AFTER_TROUBLE_S", 0.05)
+    table, _ = seated.on(code=broker.files.invite("kitchen"))
+    wait_for(lambda: here(table))

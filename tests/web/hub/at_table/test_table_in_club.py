@@ -16,7 +16,6 @@ from models.lab.props.club_evening import drawn_round, evening_of
 from models.lab.props.mosquitto import wait_for
 from tests.web.hub.at_table.conftest import FOUR
 from tests.web.states import state_of
-from web.hub.at_table import table_in_club
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
 from web.hub.record.models import Deal, DrawnRound, Evening
 from web.hub.record.people import club as club_of
@@ -84,21 +83,6 @@ def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker,
     # switched on again, with the code that was used: it needs no other
     table, _ = seated.on(code=code)
     wait_for(lambda: state_of(table, "spectator")["club"]["here"])
-
-
-def test_a_table_joins_by_its_code_though_its_disk_failed_at_first(broker, joining, seated, monkeypatch):
-    tries, opened = [], table_in_club.opened_outbox
-
-    def fails_at_first(path):
-        tries.append(path)
-        if len(tries) == 1:
-            raise OSError("the disk is gone")
-        return opened(path)
-
-    monkeypatch.setattr(table_in_club, "opened_outbox", fails_at_first)
-    monkeypatch.setattr(table_in_club, "AFTER_TROUBLE_S", 0.05)
-    table, _ = seated.on(code=broker.files.invite("kitchen"))
-    wait_for(lambda: state_of(table, "spectator")["club"].get("here"))
 
 
 def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_seconds(

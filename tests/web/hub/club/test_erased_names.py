@@ -106,7 +106,7 @@ def test_a_record_is_readable_by_its_user_alone_also_an_older_open_record(tmp_pa
 
 
 def test_what_goes_wrong_with_the_record_names_nobody_in_the_log(tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(record_store, "FOREVER", 0.1)
+    monkeypatch.setattr(record_store, "WRITER_WAITS_S", 0.1)
     page = Page(Record(tmp_path / "club.record"))
     page.begin()
     other = sqlite3.connect(tmp_path / "club.record", isolation_level=None)

@@ -1,4 +1,4 @@
-"""The league's link over a broker in the process: an evening that cannot be kept is shown, and delays none."""
+"""The league's link over a broker in the process: an evening it cannot keep is shown, and delays none."""
 
 from __future__ import annotations
 

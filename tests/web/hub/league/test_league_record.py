@@ -184,6 +184,10 @@ def test_a_member_who_is_hidden_or_renamed_is_so_in_the_league_for_all_evenings(
     page.hub.record.close()
 
 
+def fail(*_):
+    raise OperationalError("disk I/O error")
+
+
 def test_every_evening_that_the_league_asked_for_again_is_reported_though_the_disk_failed_for_a_moment(
     tmp_path, monkeypatch
 ):
@@ -196,9 +200,10 @@ def test_every_evening_that_the_league_asked_for_again_is_reported_though_the_di
     page.do("end", sure=True)
     assert reports.look() == 1
     reports.again()
-    with monkeypatch.context() as broken, pytest.raises(OperationalError):
-        broken.setattr(outbox, "replace", lambda *_: (_ for _ in ()).throw(OperationalError("disk I/O error")))
-        reports.look()
+    with monkeypatch.context() as broken:
+        broken.setattr(outbox, "replace", fail)
+        with pytest.raises(OperationalError):
+            reports.look()
     assert reports.look() == 1
     assert reports.look() == 0
     outbox.close()
@@ -213,11 +218,10 @@ def test_an_evening_is_reported_though_the_look_for_it_failed_at_first(tmp_path,
     page.do("draw")
     page.result(1, 6, 3)
     page.do("end", sure=True)
-    with monkeypatch.context() as broken, pytest.raises(OperationalError):
-        broken.setattr(
-            league._reports, "look", lambda: (_ for _ in ()).throw(OperationalError("disk I/O error"))
-        )
-        league.step(100.0)
+    with monkeypatch.context() as broken:
+        broken.setattr(league._reports, "look", fail)
+        with pytest.raises(OperationalError):
+            league.step(100.0)
     league.step(100.0 + LOOK_S)
     assert league.waiting == 1
     league._outbox.close()

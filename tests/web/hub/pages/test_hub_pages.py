@@ -235,6 +235,23 @@ def test_a_code_for_a_camera_is_a_picture_to_the_director_and_a_page_to_who_scan
         assert "under that table's camera" in page.text(path, phone).replace("&#39;", "'")
 
 
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b'{"minutes": 5, "minutes": 10}', "minutes"),
+        (b'{"minutes": "ten"}', "minutes: "),
+        (b"[" * 1000, "send JSON"),
+    ],
+)
+def test_what_is_no_form_is_refused_in_a_plain_sentence(page, body, why):
+    page.begin()
+    page.do("draw")
+    answer = page.director.post("/do/clock", data=body, headers=OURS, content_type="application/json")
+    assert answer.status_code == 422
+    assert why in answer.json["error"]
+    assert "`" not in answer.json["error"]
+
+
 def test_the_code_of_a_box_is_in_no_address_that_a_browser_or_a_proxy_sends(page, monkeypatch):
     drawn, make = [], segno.make
     monkeypatch.setattr(segno, "make", lambda text, **how: drawn.append(text) or make(text, **how))

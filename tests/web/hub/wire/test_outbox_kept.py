@@ -1,4 +1,4 @@
-"""The outbox of a table whose disk is busy or damaged: what it takes it keeps, and sending goes on."""
+"""The outbox of a table with a busy or damaged disk: what it takes it keeps, and sending goes on."""
 
 from __future__ import annotations
 
