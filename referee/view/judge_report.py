@@ -54,8 +54,7 @@ def _draw_text(draw: DrawReport) -> Message:
 
 def _open_text(question: Question) -> Message:
     """An open question with its answers, in a line."""
-    named = ((choice.key, str(choice.text)) for choice in question.choices)
-    answers: list[Value] = [f"{key} ({text})" if text != key else key for key, text in named]
+    answers: list[Value] = [choice.text for choice in question.choices]
     if question.blank is not None:
         answers.append(say("report.any_other_card" if answers else "report.any_card"))
     return say("report.open", question=question.text, answers=join("comma", answers))
@@ -135,7 +134,10 @@ def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], report:
             lines.append(f"    {say(key, name=decision.name, why=decision.why)}")
         lines.append(f"    {_law_text(game, ruling.law if why is None else why.law)}")
     score = _scored(report.score)
-    lines += (f"  {_open_text(question)}" for question in questions_about(hand))
+    open_questions = questions_about(hand)
+    lines += (f"  {_open_text(question)}" for question in open_questions)
+    if open_questions:
+        lines.append(f"    {say('report.how_to_answer')}")
     if report.points is None:
         lines.append(f"  {say('report.points_not_known', why=_why_unknown(judged), score=score)}")
         return lines
