@@ -157,20 +157,31 @@ def score(table: Table, by: Who, *, side: Line, points: Whole, seq: Whole | None
         return table.score(side, points, by)
 
 
-@act(ACTS, SentAgreement)
-def begin(table: Table, by: Who, *, sent: SentAgreement) -> int:
+class SentBeginning(SentAgreement, frozen=True):
+    """What a table agrees on for another evening, and whether it may leave a game that is not over."""
+
+    sure: bool = True
+
+
+@act(ACTS, SentBeginning)
+def begin(table: Table, by: Who, *, sent: SentBeginning) -> int:
     """Begin another evening: names, the book, when revokes are announced, and the rules that the house
     changes.
 
-    Earlier hands keep their rulings. Not during a hand.
+    Earlier hands keep their rulings. During a hand only a director may. If sure is false and a hand or a game
+    is not over, nothing is recorded; the answer is a question.
     """
-    return table.begin(sent.named_apart(), by)
+    return table.begin(sent.named_apart(), by, sure=sent.sure)
 
 
 @act(ACTS)
-def begin_again(table: Table, by: Who) -> int:
-    """Begin another evening like the last: the same names in the same seats, by the same rules."""
-    return table.begin(table.logbook.agreed, by)
+def begin_again(table: Table, by: Who, *, sure: bool = True) -> int:
+    """Begin another evening like the last: the same names in the same seats, by the same rules.
+
+    During a hand only a director may. If sure is false and a hand or a game is not over, nothing is recorded;
+    the answer is a question.
+    """
+    return table.begin(table.logbook.agreed, by, sure=sure)
 
 
 @act(ACTS)

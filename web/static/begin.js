@@ -1,8 +1,8 @@
 // Begins an evening: as last time in one tap, or with other names and another book.
 
-import { act } from "./live.js";
+import { sendAsked } from "./confirm.js";
 import { chosenBook, followSeats, namesGiven } from "./name_fields.js";
-import { byId, words } from "./page.js";
+import { byId, say, words } from "./page.js";
 import { sound } from "./voice.js";
 
 const root = document.documentElement.dataset.root;
@@ -14,7 +14,16 @@ if (byId("sound-offer") && !window.bowerbird.has("sound")) {
   byId("sound-offer").addEventListener("change", () => sound("hand", words.sound_sample));
 }
 
-byId("again")?.addEventListener("click", () => act(root, "begin_again", {}));
+// A game that is not over is left only by somebody who was asked.
+async function begin(what, body) {
+  try {
+    if (await sendAsked(root, what, body, words.begin_it)) location.href = `${root}/`;
+  } catch (problem) {
+    say(problem.message);
+  }
+}
+
+byId("again")?.addEventListener("click", () => begin("begin_again", {}));
 
 if (form) followSeats(form);
 
@@ -28,7 +37,7 @@ form?.addEventListener("submit", (event) => {
   const given = new FormData(form);
   const chosen = chosenBook(form);
   const same = chosen.value === form.dataset.chosen;
-  act(root, "begin", {
+  begin("begin", {
     title: given.get("title"), names: namesGiven(form), book: chosen.value,
     announce: same ? given.get("announce") : chosen.dataset.announce,
     house: same ? JSON.parse(form.dataset.house) : {},

@@ -25,10 +25,10 @@ export function confirmed(text, yes = words.record_anyway) {
 }
 
 // Rejects with the server's words where it is refused; null where the person thought better of it.
-export async function sendAsked(root, what, body) {
+export async function sendAsked(root, what, body, yes = what === "enter" ? words.record_anyway : words.change_it) {
   const reply = await send(root, what, { ...body, sure: false });
   if (!reply.asks) return reply;
-  return (await confirmed(reply.asks, what === "enter" ? words.record_anyway : words.change_it)) ? send(root, what, { ...body, sure: true }) : null;
+  return (await confirmed(reply.asks, yes)) ? send(root, what, { ...body, sure: true }) : null;
 }
 
 // A button that says what stands elsewhere and leads to it: to the top, since the pad may lie over the rest.

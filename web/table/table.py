@@ -62,7 +62,7 @@ from .news import News
 from .rules import judged_by, unless_ruled_otherwise
 from .second_look import SecondLook
 from .surroundings import Seats, Surroundings
-from .tap_warnings import ConfirmationNeeded, would_bring
+from .tap_warnings import ConfirmationNeeded, before_leaving, would_bring
 from .trial_card import TrialCard
 
 __all__ = ["ConfirmationNeeded", "NotNow", "Settings", "Table"]
@@ -173,8 +173,7 @@ class Table:
             elif isinstance(event, TableRead):
                 self.news.set_notice("again", Words(self.settings.names)(read_again(self.game, event)))
             elif isinstance(event, TrickGathered):
-                for about in ("again", "seat"):
-                    self.news.set_notice(about, None)
+                self.news.forget_notices({"again", "seat"})
             try:
                 facts = () if self.trial.is_awaited else scribe.read_event(self.game, event).facts
                 if self._is_another_beginning(facts):
@@ -325,14 +324,17 @@ class Table:
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
             return self.logbook.let_wait(settings, now, by, others)
 
-    def begin(self, settings: Settings, by: Who, also: Rows = ()) -> int:
+    def begin(self, settings: Settings, by: Who, also: Rows = (), sure: bool = True) -> int:
         """Begin another evening, played by ``settings``; raises NotNow during a hand.
 
-        The rows of ``also`` are written with it, all or none.
+        The rows of ``also`` are written with it, all or none. If it leaves a game or a hand that is not over,
+        and ``by`` is not ``sure``, raises ConfirmationNeeded.
         """
         with self.news.held():
             judged_by(replay((), self.game.rules), settings)
             self._unless_playing(by)
+            if not sure and self.logbook.ended is None and (question := before_leaving(self.game)):
+                raise ConfirmationNeeded(question)
             return self.logbook.begin_evening(settings, by, also)
 
     def end(self, by: Who) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.cards import Card
 from referee.facts.register import Amended, Dealt, Fact, Inserted, Played, Undone
-from referee.game.finished import score_reached
+from referee.game.finished import final_game, score_reached
 from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
 from referee.seats import Seat
@@ -46,6 +46,15 @@ FAULTS = {
 
 class ConfirmationNeeded(Exception):
     """Nothing was recorded: a person has to confirm first; the message is the question."""
+
+
+def before_leaving(game: Game) -> str | None:
+    """The question before another evening begins in the midst of ``game``; None where its game is over."""
+    if game.hand is not None and not may_be_looked_at(game.hand):
+        return ENGLISH["ask_leaves_hand"]
+    known = as_announced(game, Role.TABLE)
+    is_open = any(known.standing.points) and final_game(known) is None
+    return ENGLISH["ask_leaves_game"] if is_open else None
 
 
 def questioned(game: Game, fact: Fact, names: Words, all_cards: bool) -> str | None:

@@ -97,6 +97,36 @@ def test_the_last_evening_is_repeated_with_a_single_tap(post, table):
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("act", ["begin_again", "begin"])
+def test_who_would_leave_a_hand_or_a_game_for_another_evening_is_asked_first(post, table, act):
+    agreed = {"title": "", "names": {}, "book": "american", "announce": "end of hand", "house": {}}
+    body = agreed if act == "begin" else {}
+
+    def asks():
+        before = table.seq
+        answer = post(act, {**body, "sure": False})
+        assert answer.status_code == 200
+        assert ("asks" in answer.json) is (table.seq == before)
+        return answer.json.get("asks", "")
+
+    assert not asks(), "nothing is left"
+    table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, TABLE)
+    table.enter({"fact": "ordered_up", "seat": "S"}, TABLE)
+    assert "A hand is being played" in asks()
+    for _ in range(2):
+        undo(table, table.seq, TABLE)
+    table.quick("W", "N", 5, False, TABLE)
+    assert "This game is not over" in asks()
+    assert post(act, {**body, "sure": True}).json["seq"] == table.seq
+    assert state_of(table, "table")["score"] == {"NS": 0, "EW": 0}
+    table.quick("W", "N", 5, False, TABLE)
+    table.end(TABLE)
+    assert not asks(), "that evening has ended"
+    table.score("NS", 10, TABLE)
+    assert state_of(table, "table")["final"]
+    assert not asks(), "that game is over"
+
+
 def test_an_evening_that_nothing_was_played_in_is_none(table):
     for _ in range(3):
         table.begin(SECOND, TABLE)

@@ -46,6 +46,9 @@ REPAIR: dict[str, str] = {
     "decides_packets?": "Your answer decides whether the deal was a misdeal.",
     "decides_shuffled again?": "Your answer decides whether the dealer loses the deal.",
     "ask_outside": "{card} is not in this pack.",
+    "ask_leaves_hand": "A hand is being played. Another evening gives it up, and its game: that cannot be "
+    "taken back.",
+    "ask_leaves_game": "This game is not over. Another evening begins a new game: that cannot be taken back.",
     "ask_meanwhile": "Meanwhile somebody entered: {entered}.",
     "ask_meanwhile_hidden": "Meanwhile somebody entered something else.",
     "ask_lies": "{card} is on the table already: {who} played it.",
