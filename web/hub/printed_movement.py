@@ -38,6 +38,8 @@ def heading(chart: Chart) -> list[str]:
         lines.append(ENGLISH["movement_three"])
     if any(None in sitting.seats for sitting in sittings):
         lines.append(ENGLISH["movement_ghost"])
+    if chart.kind is Movement.RAINBOW and chart.people % 4:
+        lines.append(ENGLISH["movement_shared"])
     if chart.is_whole:
         counted = met(chart.rounds)
         numbers = {"partners": counted.most_partners, "most": counted.most}

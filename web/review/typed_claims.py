@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -140,8 +141,10 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
         number, _, choice = typed.partition(" ")
         question = asked.get(int(number)) if number.isdigit() else None
     if question is None or not choice.strip():
-        many = ENGLISH["review_numbers"].format(n=len(asked)) if asked else ENGLISH["review_no_question"]
-        raise CannotReview(ENGLISH["review_no_number"].format(text=text, many=many))
+        if not asked:
+            kept = shlex.quote(str(table.logbook.journal.path))
+            raise CannotReview(ENGLISH["review_no_question"].format(text=text, journal=kept))
+        raise CannotReview(ENGLISH["review_no_number"].format(text=text, n=len(asked)))
     choice = choice.strip()
     if question in open_now:
         choice = _key_meant(open_now[question], choice)

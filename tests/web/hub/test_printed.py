@@ -23,6 +23,14 @@ def test_every_movement_is_printed_with_its_rule(kind, capsys):
     assert "Round 1" in rounds
 
 
+@pytest.mark.parametrize(("people", "moved"), [(22, True), (24, False)])
+def test_a_rainbow_with_a_rule_that_does_not_hold_for_everybody_is_printed_with_a_warning(people, moved):
+    lines = printed.heading(
+        chart(Movement.RAINBOW, people, None, Over.THREE if people % 4 else None, Random(1))
+    )
+    assert any("change places against that rule" in line for line in lines) is moved
+
+
 def test_a_movement_with_names_is_written_as_pdf(tmp_path, capsys):
     names = tmp_path / "names.txt"
     names.write_text("\n".join(f"Player{n}" for n in range(1, 12)) + "\n")

@@ -32,5 +32,16 @@ def test_a_card_is_taken_as_people_write_it_and_another_text_is_refused(tmp_path
     assert asked["id"] not in [question["id"] for question in questions(capsys)]
 
 
+def test_whoever_mistyped_an_answer_is_shown_where_it_is_changed(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, "--rules", "somerset-1888", "--json")
+    for asked in questions(capsys):
+        reviewed(tmp_path, "--json", "--answer", f"{asked['number']} {asked['choices'][0]['key']}")
+        if not questions(capsys):
+            break
+    with pytest.raises(Refusal, match=r"no question is open.* bowerbird serve --journal \S*evening\.journal"):
+        reviewed(tmp_path, "--answer", "1 E")
+
+
 def questions(capsys):
     return json.loads(capsys.readouterr().out)["questions"]
