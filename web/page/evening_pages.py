@@ -19,7 +19,7 @@ from ..shown.export import forms_for
 from ..shown.finished_hands import printed
 from ..shown.names import Words, words_of
 from ..shown.page_state import PrintedRuling
-from ..shown.statistics import Maker, Numbers, Span
+from ..shown.statistics import Maker, Numbers, Span, finished_deals
 from ..shown.words.english import ENGLISH
 from ..table import look_back as table_look_back
 from ..table import reading
@@ -75,7 +75,7 @@ def earlier(table_id: str) -> str:
                 "who": shown_summary.who_played(wording, seats),
                 "book": evening.game.rules.title,
                 "games": shown_summary.won_in_words(evening.game, wording),
-                "deals": len(evening.game.hands),
+                "deals": len(finished_deals(evening.game)),
             }
         )
     return render_template("evenings.html", **frame(table_id), name=table.name, listed=listed)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
 import re
+import shlex
 from contextlib import suppress
 from dataclasses import dataclass, replace
 

@@ -84,7 +84,7 @@ class Numbers:
 
 def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float], names: Words) -> Numbers:
     """``rulings`` are those that may be shown; ``times`` has the time of each fact by its place."""
-    judged, makers = _over(game), makers_of(game, names)
+    judged, makers = finished_deals(game), makers_of(game, names)
     revokes = [view for view in rulings if view.ruling.kind == REVOKE and view.played is not None]
     over = {deal.hand.number for deal in judged}
     return Numbers(
@@ -107,14 +107,15 @@ def makers_of(game: Game, names: Words) -> dict[str, Maker]:
     """What each player made trump for, over the finished hands, by what the player is called."""
     called = [name for seat in game.rules.seating.seats for name in names.at_seat(str(seat))]
     makers = {name: Maker(name) for name in called}
-    for deal in _over(game):
+    for deal in finished_deals(game):
         if deal.hand.maker is not None:
             name = names.of(deal.hand.number).names[str(deal.hand.maker)]
             _count(makers.setdefault(name, Maker(name)), deal)
     return makers
 
 
-def _over(game: Game) -> list[JudgedDeal]:
+def finished_deals(game: Game) -> list[JudgedDeal]:
+    """The deals that are over, or that another deal has followed."""
     return [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
 
 

@@ -15,7 +15,7 @@ from ..journal.evenings import Evening
 from .hand_states import GameLine, GamePoints
 from .names import Words
 from .page_state import PrintedRuling
-from .statistics import Numbers
+from .statistics import Numbers, finished_deals
 from .words.english import ENGLISH
 
 
@@ -26,11 +26,11 @@ def of_games(game: Game, names: Words) -> list[GameLine]:
     """
     games = [_line(game, game_won, names.of(game_won.last)) for game_won in finished_games(game)]
     standing, done = game.standing, games[-1].last if games else 0
+    over = max((deal.hand.number for deal in finished_deals(game)), default=0)
     if len(game.hands) > done or any(standing.points):
         sides = zip(game.rules.seating.sides, standing.points, strict=True)
         score = [GamePoints(names.side(str(side)), n, has_won=False) for side, n in sides]
-        first, last = done + 1, len(game.hands)
-        games.append(GameLine(len(games) + 1, "", score, first, last))
+        games.append(GameLine(len(games) + 1, "", score, done + 1, over))
     return games
 
 
@@ -66,17 +66,22 @@ def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> l
     side, streak = numbers.streak
     minutes = sorted((span.ends - span.begins) / 60 for span in numbers.spans)
     rows = [
-        (ENGLISH["fig_games"], str(len(finished_games(game)))),
-        (ENGLISH["fig_deals"], str(numbers.deals)),
-        (ENGLISH["fig_marches"], str(numbers.marches)),
-        (ENGLISH["fig_euchres"], str(numbers.euchres)),
+        _counted("games", len(finished_games(game))),
+        _counted("deals", numbers.deals),
+        _counted("marches", numbers.marches),
+        _counted("euchres", numbers.euchres),
         (ENGLISH["fig_loners"], ENGLISH["fig_of"].format(n=all_five, all=tried)),
-        (ENGLISH["fig_rulings"], str(len(rulings))),
+        _counted("rulings", len(rulings)),
         (ENGLISH["fig_pace"], _pace(minutes)),
     ]
     if streak > 1:
         rows.insert(5, (ENGLISH["fig_streak"].format(side=side), str(streak)))
     return rows
+
+
+def _counted(what: str, n: int) -> tuple[str, str]:
+    """The word for ``n`` of ``what``, and the number."""
+    return ENGLISH[f"fig_{what}_one" if n == 1 else f"fig_{what}"], str(n)
 
 
 def _pace(minutes: Sequence[float]) -> str:

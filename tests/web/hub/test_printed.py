@@ -24,7 +24,7 @@ def test_every_movement_is_printed_with_its_rule(kind, capsys):
 
 
 @pytest.mark.parametrize(("people", "moved"), [(22, True), (24, False)])
-def test_a_rainbow_with_a_rule_that_does_not_hold_for_everybody_is_printed_with_a_warning(people, moved):
+def test_a_rainbow_with_a_rule_that_does_not_hold_for_all_is_printed_with_a_warning(people, moved):
     lines = printed.heading(
         chart(Movement.RAINBOW, people, None, Over.THREE if people % 4 else None, Random(1))
     )

@@ -127,6 +127,17 @@ def test_who_would_leave_a_hand_or_a_game_for_another_evening_is_asked_first(pos
     assert not asks(), "that game is over"
 
 
+def test_list_and_page_of_an_evening_count_its_deals_alike_without_the_hand_that_is_played(table, client):
+    table.agree(Settings("american", names={"N": "Ann", "S": "محمد"}), TABLE)
+    table.quick("W", "N", 5, False, TABLE)
+    table.enter({"fact": "dealt", "dealer": "N", "up": "9h"}, TABLE)
+    assert "· 1 deal ·" in client.get("/table/kitchen/evenings").text
+    page = client.get("/table/kitchen/evening").text
+    assert "<dt>deal</dt><dd>1</dd>" in page
+    assert "<td>1</td>" in page
+    assert "<bdi>Ann &amp; محمد</bdi> 2</span>" in page, "the number stands beside a name of either direction"
+
+
 def test_an_evening_that_nothing_was_played_in_is_none(table):
     for _ in range(3):
         table.begin(SECOND, TABLE)

@@ -53,7 +53,7 @@ class HubLink(ReceivingLink[Delivery]):
     """
 
     account, reports = HUB, "deals"
-    words = TroubleWords("hub_wrong_no_table", "hub_wrong_unwritten", "hub_wrong_hand", "hub_wrong_ended")
+    troubles = TroubleWords("hub_wrong_no_table", "hub_wrong_unwritten", "hub_wrong_hand", "hub_wrong_ended")
     most_waiting, most_written = 20_000, 500
 
     def __init__(

@@ -25,7 +25,7 @@ class LeagueLink(ReceivingLink[tuple[str, ReportedEvening]]):
     """
 
     account, reports = LEAGUE, "evenings"
-    words = TroubleWords(
+    troubles = TroubleWords(
         "hub_wrong_no_club", "league_wrong_unwritten", "league_wrong_evening", "league_wrong_ended"
     )
     most_waiting, most_written = 2000, 100

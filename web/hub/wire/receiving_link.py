@@ -53,7 +53,7 @@ class ReceivingLink(ABC, Generic[Report]):
 
     account: ClassVar[str]
     reports: ClassVar[str]
-    words: ClassVar[TroubleWords]
+    troubles: ClassVar[TroubleWords]
     most_waiting: ClassVar[int]
     most_written: ClassVar[int]
     """The most reports in a transaction."""
@@ -81,7 +81,7 @@ class ReceivingLink(ABC, Generic[Report]):
     def trouble(self) -> str:
         """A line about why reports are not kept; empty if they are."""
         if self._thread.ident is not None and not self._thread.is_alive():
-            return ENGLISH[self.words.ended]
+            return ENGLISH[self.troubles.ended]
         return self._trouble
 
     def start(self) -> None:
@@ -116,7 +116,7 @@ class ReceivingLink(ABC, Generic[Report]):
         except OperationalError:
             # the database is away: nothing is confirmed, so everybody sends it again
             LOG.exception("the record cannot be written")
-            self._set_trouble(ENGLISH[self.words.not_written])
+            self._set_trouble(ENGLISH[self.troubles.not_written])
         except Exception as problem:
             if len(batch) > 1:
                 for report in batch:
@@ -124,7 +124,7 @@ class ReceivingLink(ABC, Generic[Report]):
                 return
             sender, kind = self._sender(batch[0]), type(problem).__name__
             LOG.exception("what %s reports of its %s cannot be kept", sender, self.reports)
-            self._set_trouble(ENGLISH[self.words.not_kept].format(sender=sender, kind=kind))
+            self._set_trouble(ENGLISH[self.troubles.not_kept].format(sender=sender, kind=kind))
 
     def _set_trouble(self, trouble: str) -> None:
         if trouble != self._trouble:
@@ -136,7 +136,7 @@ class ReceivingLink(ABC, Generic[Report]):
 
     def _went(self) -> None:
         if self.wire.refused:
-            self._set_trouble(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH[self.words.cut_off]))
+            self._set_trouble(ENGLISH["hub_wrong_account"].format(cut_off=ENGLISH[self.troubles.cut_off]))
 
     def _receive(self, message: MQTTMessage) -> None:
         try:
