@@ -91,3 +91,30 @@ def test_the_scores_are_laid_out_evenly_on_a_phone(page, evenings, book):
     boxes = [side.bounding_box() for side in sides.all()]
     assert len({round(box["y"]) for box in boxes}) == 1
     assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) <= 1
+
+
+def test_a_game_that_is_not_over_is_left_for_another_evening_only_by_somebody_who_was_asked(page, evening):
+    evening.table.quick("N", "E", 5, False, TABLE)
+    page.goto(evening.address + "begin")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#ask")).to_contain_text("This game is not over")
+    page.locator("#ask-no").click()
+    expect(page).to_have_url(re.compile("begin$"))
+    assert evening.table.game.hands
+    page.locator("#again").click()
+    page.locator("#ask-yes").click()
+    expect(page).to_have_url(evening.address)
+    assert not evening.table.game.hands
+
+
+def test_a_quick_deal_that_somebody_else_has_entered_meanwhile_closes_with_the_reason(page, evening):
+    page.goto(evening.address + "#by-hand")
+    page.locator("#quick-deal").click()
+    page.locator("[name=quick-maker][value=E]").check()
+    page.locator("[name=quick-tricks][value='5']").check()
+    evening.table.quick("N", "E", 5, False, TABLE)
+    expect(page.locator("[data-side=EW] .points, [data-side=EW]").first).to_contain_text("2")
+    page.locator("#quick-enter").click()
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(page.locator("#toast")).to_contain_text("something was entered since")
+    assert len(evening.table.game.hands) == 1

@@ -283,12 +283,16 @@ class DirectorState(Struct, frozen=True):
 
 
 class UndoState(Struct, frozen=True):
-    """Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it."""
+    """Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it.
+
+    ``what`` was tapped, in words; empty where that would name a covered card.
+    """
 
     by: Seat | None
     of: Seat | None
     ruled: bool
     refused: bool
+    what: str
 
 
 class ScoreAskedState(Struct, frozen=True):

@@ -24,5 +24,6 @@ export function drawAskedUndo(state, { name, act }) {
   no.addEventListener("click", () => act(no, "refuse", {}));
   return [element("section", { class: "panel asking", "data-undo-asked": asked.of },
     element("h2", {}, fill(asked.ruled ? words.undo_asked_ruled : words.undo_asked, { who: by[0].toUpperCase() + by.slice(1), of: name(asked.of) })),
+    ...(asked.what ? [element("p", { class: "why" }, `${asked.what}.`)] : []),
     ...(waitsForMe(state) ? [element("div", { class: "actions" }, take, no)] : []))];
 }

@@ -2,7 +2,7 @@
 
 import { send } from "./request.js";
 import { sender, sheet, closer } from "./correction.js";
-import { element, fill, words } from "./page.js";
+import { byId, element, fill, words } from "./page.js";
 
 function picked(legend, key, options, chosen, choose) {
   const row = element("div", { class: "choices" });
@@ -30,7 +30,15 @@ export function openQuick(state, { root, name }) {
     if (asked === JSON.stringify(given)) gives.textContent = reply.asks ?? "";
   };
   const choose = (key) => (value) => { given[key] = value; ready(); };
-  enter.addEventListener("click", () => act("quick", given));
+  // what somebody entered meanwhile stands on the page, not in this sheet: a refused one closes with the reason
+  let newest = state.seq;
+  const closed = new AbortController();
+  document.addEventListener("bowerbird:state", (event) => { newest = event.detail.seq; }, { signal: closed.signal });
+  byId("dialog").addEventListener("close", () => closed.abort(), { once: true });
+  enter.addEventListener("click", async () => {
+    await act("quick", given);
+    if (newest !== given.seq) byId("dialog").close();
+  });
   const alone = element("input", { type: "checkbox", id: "quick-alone", checked: given.alone });
   alone.addEventListener("change", () => { given.alone = alone.checked; ready(); });
   ready();

@@ -88,7 +88,8 @@ def undo_asked(logbook: Logbook) -> UndoState | None:
     if asked.seq < logbook.facts[-1].seq:
         return None
     is_refused = refused is not None and refused.seq > asked.seq
-    return UndoState(asked.what.by, asked.what.of, asked.what.ruled, is_refused)
+    what = described(done[-1][-1].what, Words(logbook.settings.names, logbook.players), logbook.game)
+    return UndoState(asked.what.by, asked.what.of, asked.what.ruled, is_refused, what)
 
 
 def seats_asked(logbook: Logbook, around: Around) -> SeatsState | None:

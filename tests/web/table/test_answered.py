@@ -9,6 +9,7 @@ from tests.web.club import CODE, Device, club, director, player
 from web.journal.who import TABLE
 from web.table.table import Settings
 
+CLAIMED = "North & South claimed a revoke of East"
 PLAY = [
     up_card(), taken(),
     *trick(10.0, ("N As", "E Kd", "S Ks", "W Ts"), "N"),
@@ -66,7 +67,7 @@ def answered(table):
 def test_a_claim_that_was_answered_is_not_its_makers_alone_to_take_back(answered, seat):
     assert take_back(answered[seat]) == 200
     assert revoke(answered["N"]) == "awarded", "nothing was taken back"
-    asked = {"by": seat, "of": "E", "refused": False, "ruled": True}
+    asked = {"by": seat, "of": "E", "refused": False, "ruled": True, "what": CLAIMED}
     assert all(device.state()["undo_asked"] == asked for device in answered.values())
     assert take_back(answered["S"]) == 200
     assert revoke(answered["N"]) == "awarded", "its partner is of the same side"
@@ -196,7 +197,7 @@ def test_a_fresh_device_takes_no_claim_back_that_waits_for_its_answer(table):
     mine = seated(player(club(table)), "N")
     assert take_back(mine) == 200
     assert four["N"].state()["claims"]["pending"] != []
-    assert four["N"].state()["undo_asked"] == {"by": "N", "of": "N", "refused": False, "ruled": False}
+    assert four["N"].state()["undo_asked"] == {"by": "N", "of": "N", "refused": False, "ruled": False, "what": CLAIMED}
     table.hear(up_card(100.0))
     assert not mine.state()["undo_asked"]
 

@@ -185,5 +185,6 @@ def test_the_other_side_is_asked_before_an_agreement_of_theirs_is_taken_back(kit
     assert north.post("end", {}).status_code == 200
     assert east.post("undo", {"seq": kitchen.seq}).status_code == 200
     assert (kitchen.logbook.ended is None, north.state()["undo_asked"]["of"]) == (False, "N")
+    assert north.state()["undo_asked"]["what"] == "The evening ended"
     assert north.post("undo", {"seq": kitchen.seq}).status_code == 200
     assert kitchen.logbook.ended is None

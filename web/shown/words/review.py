@@ -95,9 +95,10 @@ REVIEW: dict[str, str] = {
     "review_letters": "from A to {last}",
     "review_no_letters": "and there are none",
     "review_no_card_of_pack": "{named} is not in the pack",
-    "review_no_number": "--answer {text!r}: the number of a question (from 1 to {n}) and its answer, as in '1 S'",
-    "review_no_question": "--answer {text!r}: no question is open. What was answered is changed on the page of "
-    "the table: bowerbird serve --journal {journal}",
+    "review_no_number": "--answer {text!r}: the number of a question (from 1 to {n}) and its answer, as in "
+    "'1 S'",
+    "review_no_question": "--answer {text!r}: no question is open. What was answered is changed on the page "
+    "of the table: bowerbird serve --journal {journal}",
     "review_no_claim": "--claim {text!r}: write it as {form}",
     "review_claim_form": "E 3, or E 3 deal 4, or E 3 deal 4 at 41:20 (the seat, the trick, the deal, the "
     "minute of the claim)",
