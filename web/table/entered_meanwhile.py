@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from referee.facts.register import Fact, Played, Undone
+from referee.facts.register import Amended, Fact, Inserted, Played, Undone
 
 from ..journal.lines import FactEntry
 from ..journal.who import CAMERA, Who
@@ -33,9 +33,12 @@ def question_before(table: Logbook, fact: Fact, by: Who, seq: int | None) -> str
     """The question before ``by``, who has seen entry ``seq`` last, enters a fact; None if nothing is odd."""
     names = Words(table.settings.names)
     meanwhile = next(_since(table, seq), None)
+    sides = tuple(map(str, table.game.rules.seating.sides))
+    plain = fact.event if isinstance(fact, Amended | Inserted) else fact
     parts = (
         None if meanwhile is None else _in_words(table, meanwhile, names),
         questioned(table.game, fact, names, by.may_direct),
+        None if meanwhile is None else ENGLISH["ask_yours"].format(entered=sentence(plain, names, sides)),
     )
     return " ".join(filter(None, parts)) or None
 

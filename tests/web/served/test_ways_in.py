@@ -161,7 +161,13 @@ def test_the_other_side_is_asked_to_take_its_tap_back(four, table, seat):
     assert undo(four[seat]).status_code == 200
     assert len(table.game.hand.tricks[0].plays) == 2, "nothing was taken back"
     for device in four.values():
-        assert device.state()["undo_asked"] == {"by": seat, "of": "E", "refused": False, "ruled": False, "what": ""}
+        assert device.state()["undo_asked"] == {
+            "by": seat,
+            "of": "E",
+            "refused": False,
+            "ruled": False,
+            "what": "",
+        }
     assert undo(four["W"]).status_code == 200
     assert len(table.game.hand.tricks[0].plays) == 1
     assert four["N"].state()["undo_asked"] is None
@@ -172,7 +178,13 @@ def test_a_refused_take_back_stays_shown_until_the_next_card(four, table):
     assert four["S"].post("refuse", {}).status_code == 409, "the side that asks cannot answer for the other"
     assert four["W"].post("refuse", {}).status_code == 200
     assert len(table.game.hand.tricks[0].plays) == 2
-    assert four["N"].state()["undo_asked"] == {"by": "N", "of": "E", "refused": True, "ruled": False, "what": ""}
+    assert four["N"].state()["undo_asked"] == {
+        "by": "N",
+        "of": "E",
+        "refused": True,
+        "ruled": False,
+        "what": "",
+    }
     assert reading.audit(table.logbook, "table")[0].change.did == "Said no: it stays"
     assert four["W"].post("refuse", {}).status_code == 409, "it has been said"
     undo(four["S"])

@@ -197,7 +197,13 @@ def test_a_fresh_device_takes_no_claim_back_that_waits_for_its_answer(table):
     mine = seated(player(club(table)), "N")
     assert take_back(mine) == 200
     assert four["N"].state()["claims"]["pending"] != []
-    assert four["N"].state()["undo_asked"] == {"by": "N", "of": "N", "refused": False, "ruled": False, "what": CLAIMED}
+    assert four["N"].state()["undo_asked"] == {
+        "by": "N",
+        "of": "N",
+        "refused": False,
+        "ruled": False,
+        "what": CLAIMED,
+    }
     table.hear(up_card(100.0))
     assert not mine.state()["undo_asked"]
 

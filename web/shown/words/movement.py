@@ -29,8 +29,8 @@ MOVEMENTS: dict[str, str] = {
     "can be had. Later rounds wait for the results.",
     "movement_rule_double_elimination": "The first plays the last of those who have not lost; so do those "
     "who have lost once. Who has lost twice is out. Later rounds wait for the results.",
-    "movement_shared": "Everybody takes a turn where a seat is empty, so some change places against that rule: "
-    "go by the rounds as they are printed.",
+    "movement_shared": "Everybody takes a turn where a seat is empty, so some change places against that "
+    "rule: go by the rounds as they are printed.",
     "movement_three": "A table without West plays by the three-handed book.",
     "movement_ghost": "Where a ghost sits, the partner plays every hand alone.",
     "movement_ghost_seat": "ghost",

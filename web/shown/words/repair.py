@@ -51,6 +51,7 @@ REPAIR: dict[str, str] = {
     "ask_leaves_game": "This game is not over. Another evening begins a new game: that cannot be taken back.",
     "ask_meanwhile": "Meanwhile somebody entered: {entered}.",
     "ask_meanwhile_hidden": "Meanwhile somebody entered something else.",
+    "ask_yours": "You: {entered}.",
     "ask_lies": "{card} is on the table already: {who} played it.",
     "ask_fell": "{card} was played already: by {who}, in trick {n}.",
     "ask_turned_down": "{card} was turned down, so nobody should hold it.",
