@@ -25,6 +25,7 @@ from ..served import house_keys
 from ..served.house import House, Keys, code_of_table
 from ..served.journal_trouble import Trouble
 from ..served.server import PortTaken, Server, is_local
+from ..shown.around import CameraState
 from ..shown.words.english import ENGLISH
 from ..table.camera_thread import Watch
 from ..table.table import Settings
@@ -208,6 +209,7 @@ class ServedTables:
         if self._another is not None:
             self.house.parts_of(table).change_camera = partial(self._use, served)
         if served.begin is not None:
+            served.live.table.surroundings.on_camera = _CameraLines(name)
             served.live.keep_camera(served.begin)
         if served.hub is not None:
             from ..hub.at_table.table_in_club import TableInClub  # needs the hub's packages
@@ -282,6 +284,19 @@ class ServedTables:
             served.trouble = Trouble(chosen, JournalError(str(problem)), trouble.table_id, served.tried)
             self.house.troubled(trouble.table_id, served.trouble, self.house.keys_of(trouble.table_id))
         self._begin(served)
+
+
+class _CameraLines:
+    """Prints why a table's camera gives no picture, each reason a single time."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._printed: set[str] = set()
+
+    def __call__(self, camera: CameraState) -> None:
+        if camera.state == "lost" and camera.why not in self._printed:
+            self._printed.add(camera.why)
+            say(f"{self._name}{camera.why}", sys.stderr)
 
 
 def _camera_in_words(camera: str) -> str:

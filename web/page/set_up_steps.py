@@ -77,7 +77,8 @@ def _camera(camera: CameraState, view: TableInPicture | None, by_hand: bool) -> 
     if camera.state == "none":
         return NOW, ENGLISH["steps_camera_none"]
     if camera.state == "lost":
-        return WRONG, ENGLISH["steps_camera_lost"].format(why=camera.why.rstrip("."))
+        why = camera.why.rstrip(".")
+        return WRONG, ENGLISH["steps_camera_lost"].format(why=why if why.endswith("?") else f"{why}.")
     if view is None:
         return NOW, ENGLISH["steps_camera_wait"]
     return GOOD, ENGLISH["steps_camera_good"]

@@ -70,6 +70,8 @@ class Surroundings:
         self.now = Around()
         self.on_camera_gone: Callable[[], object] = lambda: None
         """Called when the camera sends no more pictures."""
+        self.on_camera: Callable[[CameraState], object] = lambda camera: None
+        """Called with each new state of the camera, while the lock is held."""
 
     def set_camera_state(self, state: str, why: str = "") -> None:
         """Show what it does: ``none``, ``starting``, ``watching``, ``lost`` (and why) or ``ended``."""
@@ -127,6 +129,7 @@ class Surroundings:
             return
         if now.camera != before.camera:
             log.info("%s: eye is now %s", logs.of_table(self._table_id), now.camera)
+            self.on_camera(now.camera)
         if now.board != before.board:
             log.info("%s: board is now %s", logs.of_table(self._table_id), now.board)
         self._news.announce()

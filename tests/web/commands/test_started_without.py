@@ -37,6 +37,9 @@ def test_a_missing_camera_is_named_and_tried_again(served, options, message):
     assert message in state["eye"]["why"]
     assert "Topf7secret" not in str(state)
     assert "cannot open" in state["board"]
+    lines = [line for line in program.errors.splitlines() if message in line]
+    assert len(lines) == 1, "the terminal has the reason, too, and a single time"
+    assert "Topf7secret" not in program.errors
 
 
 def test_a_damaged_profile_and_deck_are_reported_and_the_camera_watches(served, tmp_path):

@@ -51,6 +51,7 @@ def test_whoever_plays_without_a_camera_has_two_steps():
     ("changed", "step", "state", "text"),
     [
         ({"camera": CameraState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
+        ({"camera": CameraState("lost", "is it in use?.")}, "camera", "wrong", "No picture: is it in use?"),
         ({"view": None}, "camera", "now", ENGLISH["steps_camera_wait"]),
         ({"view": replace(GOOD, edges="EW", is_hidden=True)}, "table", "wrong",
          ENGLISH["steps_table_hidden"]),

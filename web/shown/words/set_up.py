@@ -18,7 +18,7 @@ SET_UP: dict[str, str] = {
     "steps_camera": "Camera",
     "steps_camera_none": "Choose what looks at the table.",
     "steps_camera_wait": "Starting the camera.",
-    "steps_camera_lost": "No picture: {why}.",
+    "steps_camera_lost": "No picture: {why}",
     "steps_camera_good": "Pictures come.",
     "steps_camera_by_hand": "No camera: cards and calls are entered by hand.",
     "steps_camera_phone": "A phone",
