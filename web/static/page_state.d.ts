@@ -377,12 +377,13 @@ export interface SlowState {
   cause: string;
 }
 
-/** Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it. */
+/** Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it. ``what`` was tapped, in words; empty where that would name a covered card. */
 export interface UndoState {
   by: Seat | null;
   of: Seat | null;
   ruled: boolean;
   refused: boolean;
+  what: string;
 }
 
 /** Why a claim is no revoke at all, and the cards that show it. */
