@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from flask import Blueprint, Response, jsonify, render_template
+from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.book.loading import load
 from referee.laws.ruling import REVOKE
@@ -84,8 +84,10 @@ def earlier(table_id: str) -> str:
 @evenings.get("/evening")
 def evening(table_id: str) -> str | Response:
     """An evening's games, figures, rulings and the course of its score; by default the last evening's."""
-    table = table_or_404(table_id)
-    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
+    table, number = table_or_404(table_id), number_sent("evening")
+    evening = reading.evening_of(table.logbook, number, role())
+    if number not in (None, evening.number):
+        abort(404, ENGLISH["not_now_no_such_evening"])
     try:
         numbers = statistics(table, role(), evening.number)
     except Busy as refusal:

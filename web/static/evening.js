@@ -27,8 +27,10 @@ export async function endEvening(made, state, root) {
   }
 }
 
-export function beginLink(root) {
-  return link("begin-evening", words.evening_new, `${root}/begin`, true);
+// Whoever has given names has begun: what comes next is the first card.
+export function beginLink(root, state) {
+  const isNext = state.evening.state !== "ready" || !Object.values(state.names).some(Boolean);
+  return link("begin-evening", words.evening_new, `${root}/begin`, isNext);
 }
 
 // The panel between evenings; nothing while one is played.
@@ -42,15 +44,15 @@ export function drawEvening(state, { root, sideName, act }) {
     parts.push(element("h2", {}, words.evening_over),
       element("p", { class: "why" }, fill(words.evening_over_why, { games: evening.played.length ? won : words.no_games })),
       element("div", { class: "actions" },
-        beginLink(root),
+        beginLink(root, state),
         link("evening-summary", words.evening_summary, `${root}/evening?evening=${evening.number}`),
         tap("resume-evening", words.evening_resume, (made) => act(made, "resume", {}))));
   } else if (evening.state === "ready") {
-    parts.push(element("div", { class: "actions" }, beginLink(root)));
+    parts.push(element("div", { class: "actions" }, beginLink(root, state)));
   } else if (state.may.begin && evening.last && Date.now() / 1000 - evening.last > OLD) {
     const when = new Date(evening.last * 1000).toLocaleString(words.lang, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
     parts.push(element("p", { class: "why" }, fill(words.evening_old, { when })),
-      element("div", { class: "actions" }, beginLink(root)));
+      element("div", { class: "actions" }, beginLink(root, state)));
   } else if (state.final) {
     parts.push(element("div", { class: "actions" }, tap("rematch-now", words.rematch, (made) => act(made, "rematch", {}), true), end()));
   } else if (state.may.end && (state.phase === "over" || (state.phase === "waiting" && evening.played.length))) {

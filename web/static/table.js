@@ -144,7 +144,7 @@ function drawActions() {
   if (!inRow()) return all;
   const first = all.filter((button) => ["claim", "tricks"].includes(button.id));
   const rest = all.filter((button) => !first.includes(button));
-  if (state.may.record && state.evening.state === "ready") first.push(beginLink(root));
+  if (state.may.record && state.evening.state === "ready") first.push(beginLink(root, state));
   if (!rest.length) return first;
   return [...first, element("details", { class: "actions-more" }, element("summary", {}, words.more), element("div", { class: "actions-rest" }, ...rest))];
 }

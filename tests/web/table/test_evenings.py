@@ -132,6 +132,7 @@ def test_list_and_page_of_an_evening_count_its_deals_alike_without_the_hand_that
     table.quick("W", "N", 5, False, TABLE)
     table.enter({"fact": "dealt", "dealer": "N", "up": "9h"}, TABLE)
     assert "· 1 deal ·" in client.get("/table/kitchen/evenings").text
+    assert client.get("/table/kitchen/evening?evening=99").status_code == 404
     page = client.get("/table/kitchen/evening").text
     assert "<dt>deal</dt><dd>1</dd>" in page
     assert "<td>1</td>" in page
