@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from referee.facts.register import Amended, Fact, Inserted, Played, Undone
+from referee.facts.register import Fact, Played, Undone
 
 from ..journal.lines import FactEntry
 from ..journal.who import CAMERA, Who
@@ -34,11 +34,10 @@ def question_before(table: Logbook, fact: Fact, by: Who, seq: int | None) -> str
     names = Words(table.settings.names)
     meanwhile = next(_since(table, seq), None)
     sides = tuple(map(str, table.game.rules.seating.sides))
-    plain = fact.event if isinstance(fact, Amended | Inserted) else fact
     parts = (
         None if meanwhile is None else _in_words(table, meanwhile, names),
         questioned(table.game, fact, names, by.may_direct),
-        None if meanwhile is None else ENGLISH["ask_yours"].format(entered=sentence(plain, names, sides)),
+        None if meanwhile is None else ENGLISH["ask_yours"].format(entered=sentence(fact, names, sides)),
     )
     return " ".join(filter(None, parts)) or None
 

@@ -49,7 +49,7 @@ class ConfirmationNeeded(Exception):
 
 
 def before_leaving(game: Game) -> str | None:
-    """The question before another evening begins in the midst of ``game``; None where its game is over."""
+    """The question before another evening begins during ``game``; None where its game is over."""
     if game.hand is not None and not may_be_looked_at(game.hand):
         return ENGLISH["ask_leaves_hand"]
     known = as_announced(game, Role.TABLE)
